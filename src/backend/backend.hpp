@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+/// Where fields live and kernels run. Calls may return before their work is done; work given to one
+/// queue is done in order.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "core/box.hpp"
+#include "field/layout.hpp"
+#include "stencil/coefficients.hpp"
+#include "stencil/launch.hpp"
+
+namespace ministencil {
+
+/// compute: sweeps. halo: packing, transfers to staging memory, unpacking.
+enum class Queue { compute, halo };
+
+/// Frees what a backend allocated.
+template <class T>
+using Allocation = std::unique_ptr<T[], void (*)(T*)>;
+
+/// One update of a box: `in` and `out` point at owned point (0, 0, 0) of two fields.
+template <class T>
+struct Sweep {
+  const T* in;
+  T* out;
+  const LocalBlock& block;
+  Box box;  // local coordinates
+  const Coefficients<T>& coefficients;
+};
+
+template <class T>
+class Backend {
+ public:
+  virtual ~Backend() = default;
+
+  /// "emulator", "kokkos (Serial)", "cuda (NVIDIA H200)".
+  virtual std::string name() const = 0;
+  /// Whether calls return before their work is done, so that the host has to wait before MPI reads.
+  virtual bool asynchronous() const = 0;
+
+  /// Memory for field values, 256-byte aligned, filled with NaN so that a value that nobody wrote
+  /// shows. Throws MachineError if there is not enough.
+  virtual Allocation<T> allocate(Index elements) = 0;
+  /// Host memory for messages (pinned where that helps), 256-byte aligned.
+  virtual Allocation<T> allocate_staging(Index elements) = 0;
+
+  /// Updates sweep.box with the chosen kernel.
+  virtual void sweep(Queue queue, const Sweep<T>& sweep) = 0;
+  /// Copies the points of `box` (local coordinates) to or from host memory, rows back to back.
+  /// `field` points at owned point (0, 0, 0). Within one device copy also used for local fills.
+  virtual void pack(Queue queue, const T* field, const LocalBlock& block, const Box& box,
+                    T* host) = 0;
+  virtual void unpack(Queue queue, T* field, const LocalBlock& block, const Box& box,
+                      const T* host) = 0;
+  /// Copies box `from` of a field to the equally large box `to` of the same field; the two do not
+  /// overlap. With `mirrored` ≥ 0 the order along that axis is reversed (insulated walls).
+  virtual void copy_box(Queue queue, T* field, const LocalBlock& block, const Box& from,
+                        const Box& to, int mirrored) = 0;
+  /// Copies `elements` values between two allocations: what a sweep's speed is held against.
+  virtual void copy(Queue queue, const T* from, T* to, Index elements) = 0;
+
+  /// Work given to `after` from now on starts once all work given to `before` so far is done.
+  virtual void order(Queue before, Queue after) = 0;
+  /// Returns when all work given to `queue` is done; throws MachineError if any failed.
+  virtual void wait(Queue queue) = 0;
+};
+
+}  // namespace ministencil

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "catalogue/catalogue.hpp"
+
+#include "core/error.hpp"
+#include "core/text.hpp"
+
+namespace ministencil {
+
+namespace {
+
+constexpr int most_threads = 1024, most_threads_along_z = 64;
+constexpr std::size_t most_shared_bytes = 48 * 1024;
+
+std::string text_of(BlockShape block) {
+  return "[" + std::to_string(block.x) + ", " + std::to_string(block.y) + ", " +
+         std::to_string(block.z) + "]";
+}
+
+void check_block(const Kernel& kernel, BlockShape block, int element_bytes) {
+  const auto refuse = [&](const std::string& reason) {
+    throw InputError("kernel.block " + text_of(block) + " cannot be launched: " + reason +
+                     "; the default of '" + kernel.name + "' is " +
+                     text_of(kernel.description.default_block));
+  };
+  if (block.x < 1 || block.y < 1 || block.z < 1) refuse("every extent must be at least 1");
+  if (block.z > most_threads_along_z) refuse("a block has at most 64 threads along z");
+  if (block.z != 1) refuse("this kernel has one thread along z, which walks a chunk of planes");
+  if (block.x > most_threads || block.y > most_threads || block.threads() > most_threads) {
+    refuse("a block has at most 1024 threads");
+  }
+  const std::size_t shared = kernel.description.shared_bytes(block, element_bytes);
+  if (shared > most_shared_bytes) {
+    refuse("it needs " + std::to_string(shared) + " bytes of shared memory, 49152 are available");
+  }
+}
+
+}  // namespace
+
+const Kernel& find_kernel(const std::string& name) {
+  std::vector<std::string> names;
+  for (const Kernel& kernel : kernel_catalogue()) {
+    if (name == kernel.name) return kernel;
+    names.emplace_back(kernel.name);
+  }
+  throw InputError("kernel.name '" + name + "' is not a kernel" + suggestion(name, names) +
+                   "; there are: " + joined(names));
+}
+
+KernelChoice choose_launch(const Kernel& kernel, const BlockShape* block, const Index* chunk,
+                           int element_bytes) {
+  const KernelChoice choice{.name = kernel.name,
+                            .block = block ? *block : kernel.description.default_block,
+                            .chunk = chunk ? *chunk : kernel.description.default_chunk};
+  check_block(kernel, choice.block, element_bytes);
+  if (choice.chunk < 1) throw InputError("kernel.chunk must be at least 1 plane");
+  return choice;
+}
+
+}  // namespace ministencil

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+/// The kernels that were in the folder kernels/ at configure time.
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "catalogue/emulated_entry.hpp"
+#include "stencil/description.hpp"
+#include "stencil/launch.hpp"
+
+namespace ministencil {
+
+/// The same kernel file compiled for the host twice: to step, and to count.
+struct Kernel {
+  const char* name;  // the file's name
+  KernelDescription description;
+  EmulatedKernel plain, counting;
+};
+
+/// All kernels by name.
+std::span<const Kernel> kernel_catalogue();
+
+/// Throws InputError with the nearest name and the list if there is none called `name`.
+const Kernel& find_kernel(const std::string& name);
+
+/// Fills in the kernel's defaults for null arguments and checks the block against the limits of CUDA
+/// devices (1024 threads, 64 along z, 48 KiB of dynamic shared memory) and against what kernels
+/// cover (one thread along z); throws InputError naming kernel.block or kernel.chunk.
+KernelChoice choose_launch(const Kernel& kernel, const BlockShape* block, const Index* chunk,
+                           int element_bytes);
+
+}  // namespace ministencil

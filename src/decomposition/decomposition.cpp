@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "decomposition/decomposition.hpp"
+
+#include <string>
+
+#include "core/error.hpp"
+
+namespace ministencil {
+
+namespace {
+
+std::string text_of(const RankGrid& ranks) {
+  return "[" + std::to_string(ranks[0]) + ", " + std::to_string(ranks[1]) + ", " +
+         std::to_string(ranks[2]) + "]";
+}
+
+/// Halo points that the busiest rank sends a step; points across x count twice, since they are
+/// strided in memory.
+Index busiest_halo(const Domain& domain, const RankGrid& ranks) {
+  const Index3 largest{ceil_div(domain.points.x, ranks[0]), ceil_div(domain.points.y, ranks[1]),
+                       ceil_div(domain.points.z, ranks[2])};
+  Index points = 0;
+  for (int axis = 0; axis < axes; ++axis) {
+    if (ranks[axis] == 1) continue;  // a halo filled from the rank's own points is no message
+    const bool two_neighbours = ranks[axis] > 2 || domain.boundaries.periodic(axis);
+    const Index face = largest.product() / largest[axis];
+    points += face * (two_neighbours ? 2 : 1) * (axis == 0 ? 2 : 1);
+  }
+  return points;
+}
+
+bool fits(const Domain& domain, const RankGrid& ranks) {
+  for (int axis = 0; axis < axes; ++axis) {
+    if (ranks[axis] > domain.points[axis]) return false;
+  }
+  return true;
+}
+
+/// Fewer cuts of x, then of y, are better at equal cost.
+bool cuts_less(const RankGrid& a, const RankGrid& b) {
+  return a[0] != b[0] ? a[0] < b[0] : a[1] < b[1];
+}
+
+}  // namespace
+
+Decomposition::Decomposition(const Domain& domain, const RankGrid& ranks)
+    : domain_(domain), ranks_(ranks) {
+  for (int axis = 0; axis < axes; ++axis) {
+    if (ranks[axis] < 1 || ranks[axis] > domain.points[axis]) {
+      throw InputError("decomposition " + text_of(ranks) + " cuts " +
+                       std::to_string(domain.points[axis]) + " points along " + axis_name[axis] +
+                       " into " + std::to_string(ranks[axis]) +
+                       " parts: every rank needs a point; use fewer ranks along it");
+    }
+  }
+}
+
+RankGrid Decomposition::coordinates(int rank) const {
+  return {rank % ranks_[0], rank / ranks_[0] % ranks_[1], rank / (ranks_[0] * ranks_[1])};
+}
+
+Box Decomposition::owned(int rank) const {
+  const RankGrid place = coordinates(rank);
+  Box box;
+  for (int axis = 0; axis < axes; ++axis) {
+    const Range range = share(domain_.points[axis], ranks_[axis], place[axis]);
+    box.first[axis] = range.first;
+    box.last[axis] = range.last;
+  }
+  return box;
+}
+
+std::optional<int> Decomposition::neighbour(int rank, int axis, Side side) const {
+  if (border(rank, axis, side).value_or(Boundary::periodic) != Boundary::periodic) return {};
+  RankGrid place = coordinates(rank);
+  place[axis] = (place[axis] + (side == Side::lower ? -1 : 1) + ranks_[axis]) % ranks_[axis];
+  return place[0] + ranks_[0] * (place[1] + ranks_[1] * place[2]);
+}
+
+std::optional<Boundary> Decomposition::border(int rank, int axis, Side side) const {
+  const int place = coordinates(rank)[axis];
+  const int outermost = side == Side::lower ? 0 : ranks_[axis] - 1;
+  if (place != outermost) return {};
+  return domain_.boundaries.at(axis, side);
+}
+
+RankGrid choose_rank_grid(const Domain& domain, int ranks) {
+  std::optional<RankGrid> best;
+  Index least = 0;
+  for (int px = 1; px <= ranks; ++px) {
+    if (ranks % px != 0) continue;
+    for (int py = 1; py <= ranks / px; ++py) {
+      if (ranks / px % py != 0) continue;
+      const RankGrid candidate{px, py, ranks / px / py};
+      if (!fits(domain, candidate)) continue;
+      const Index cost = busiest_halo(domain, candidate);
+      if (best && (cost > least || (cost == least && !cuts_less(candidate, *best)))) continue;
+      best = candidate;
+      least = cost;
+    }
+  }
+  if (best) return *best;
+  throw InputError("decomposition: auto: " + std::to_string(ranks) +
+                   " ranks cannot cut a grid of " + std::to_string(domain.points.x) + " x " +
+                   std::to_string(domain.points.y) + " x " + std::to_string(domain.points.z) +
+                   " points so that each has one; use fewer ranks or a number with other factors");
+}
+
+RankGrid check_rank_grid(const Domain& domain, int ranks, const RankGrid& chosen) {
+  // In 64 bits: three factors of the user's may overflow 32.
+  const Index product = Index{chosen[0]} * chosen[1] * chosen[2];
+  if (product != ranks) {
+    throw InputError("decomposition " + text_of(chosen) + " needs " + std::to_string(product) +
+                     " ranks but mpirun started " + std::to_string(ranks) +
+                     "; change one of them, or use decomposition: auto");
+  }
+  return Decomposition(domain, chosen).ranks();
+}
+
+}  // namespace ministencil

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "field/layout.hpp"
+
+namespace ministencil {
+
+namespace {
+
+constexpr Index row_alignment = 128;  // bytes: a cache line of the GPU
+constexpr Index pitch_multiple = 32;  // elements: a warp
+
+}  // namespace
+
+Box FieldLayout::stored_box() const {
+  Box box = owned_box();
+  for (int axis = 0; axis < axes; ++axis) {
+    box.first[axis] -= halo[axis][0];
+    box.last[axis] += halo[axis][1];
+  }
+  return box;
+}
+
+FieldLayout application_layout(Index3 owned, const HaloWidths& halo, int element_bytes) {
+  FieldLayout layout{.owned = owned, .halo = halo};
+  layout.pitch = round_up(owned.x + halo[0][0] + halo[0][1], pitch_multiple);
+  layout.plane = layout.pitch * (owned.y + halo[1][0] + halo[1][1]);
+  // The very first row has no row before it whose padding could hold its left halo.
+  const Index lead = round_up(halo[0][0], row_alignment / element_bytes);
+  layout.origin = lead + halo[1][0] * layout.pitch + halo[2][0] * layout.plane;
+  layout.elements = lead + layout.plane * (owned.z + halo[2][0] + halo[2][1]);
+  return layout;
+}
+
+FieldLayout packed_layout(Index3 points) {
+  return {.owned = points,
+          .pitch = points.x,
+          .plane = points.x * points.y,
+          .origin = 0,
+          .elements = points.product()};
+}
+
+HaloWidths halo_widths(const Decomposition& decomposition, int rank, Index width) {
+  HaloWidths halo{};
+  for (int axis = 0; axis < axes; ++axis) {
+    for (const Side side : sides) {
+      const bool fixed = decomposition.border(rank, axis, side) == Boundary::fixed;
+      halo[axis][static_cast<int>(side)] = fixed ? 0 : width;
+    }
+  }
+  return halo;
+}
+
+LocalBlock local_block(const Decomposition& decomposition, int rank, const FieldLayout& layout) {
+  LocalBlock block{.owned = layout.owned_box(),
+                   .readable = layout.stored_box(),
+                   .inner = layout.owned_box(),
+                   .pitch = layout.pitch,
+                   .plane = layout.plane};
+  for (int axis = 0; axis < axes; ++axis) {
+    if (decomposition.border(rank, axis, Side::lower) == Boundary::fixed) {
+      block.inner.first[axis] += 1;
+    }
+    if (decomposition.border(rank, axis, Side::upper) == Boundary::fixed) {
+      block.inner.last[axis] -= 1;
+    }
+  }
+  return block;
+}
+
+}  // namespace ministencil

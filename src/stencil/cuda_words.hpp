@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+/// The words of CUDA C++ that a kernel file uses, for the host compiler.
+/// Under nvcc this header is empty. Everything here is inlined into the kernel, so that no function
+/// of a kernel exists twice in the program, once instrumented and once not.
+#pragma once
+
+#ifndef __CUDACC__
+
+#define __global__
+#define __device__ __attribute__((always_inline)) inline
+#define __host__
+#define __forceinline__
+#define __shared__ static
+#define __launch_bounds__(...)
+
+namespace ministencil {
+
+struct ThreadIndex {
+  unsigned x, y, z;
+};
+
+/// What the running thread of an emulated kernel sees; set by the emulator before it resumes one.
+struct EmulatedThread {
+  ThreadIndex thread, block, block_extent, grid_extent;
+  void* dynamic_shared;
+};
+extern EmulatedThread emulated_thread;
+
+/// Suspends the running thread until all threads of its block arrive.
+void emulated_barrier();
+
+}  // namespace ministencil
+
+#define threadIdx (::ministencil::emulated_thread.thread)
+#define blockIdx (::ministencil::emulated_thread.block)
+#define blockDim (::ministencil::emulated_thread.block_extent)
+#define gridDim (::ministencil::emulated_thread.grid_extent)
+#define __syncthreads() ::ministencil::emulated_barrier()
+
+__device__ int min(int a, int b) { return a < b ? a : b; }
+__device__ int max(int a, int b) { return a > b ? a : b; }
+__device__ float fma(float a, float b, float c) { return __builtin_fmaf(a, b, c); }
+__device__ double fma(double a, double b, double c) { return __builtin_fma(a, b, c); }
+
+#endif

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+/// What a kernel file says about itself.
+#pragma once
+
+#include <cstddef>
+
+namespace ministencil {
+
+/// Threads of a block along x, y, z.
+struct BlockShape {
+  int x = 1, y = 1, z = 1;
+
+  constexpr bool operator==(const BlockShape&) const = default;
+  constexpr int threads() const { return x * y * z; }
+};
+
+/// Dynamic shared memory that a kernel asks for, in bytes, given its block and the element's size.
+using SharedBytes = std::size_t (*)(BlockShape block, std::size_t element_bytes);
+
+constexpr std::size_t no_shared_memory(BlockShape, std::size_t) { return 0; }
+
+/// A block of `block` threads updates block.x × block.y columns and walks `chunk` planes of them.
+struct KernelDescription {
+  const char* summary;               // one line: what it keeps where
+  BlockShape default_block;          // the launch that publications use
+  int default_chunk = 64;            // the most planes that a block walks
+  bool has_barriers = false;         // whether it calls __syncthreads()
+  SharedBytes shared_bytes = no_shared_memory;
+  bool gpu_only = false;             // uses instructions that the emulator lacks
+};
+
+}  // namespace ministencil

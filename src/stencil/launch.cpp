@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "stencil/launch.hpp"
+
+#include <limits>
+
+#include "core/error.hpp"
+
+namespace ministencil {
+
+namespace {
+
+constexpr Index grid_limit = 65535;  // blocks along y and z, every CUDA device so far
+constexpr int radius = 1;
+
+Point to_point(const Index3& p) {
+  return {static_cast<int>(p.x), static_cast<int>(p.y), static_cast<int>(p.z)};
+}
+
+void require_32_bit_coordinates(const LocalBlock& block) {
+  for (int axis = 0; axis < axes; ++axis) {
+    // Blocks that overhang the region must not overflow either.
+    if (block.readable.last[axis] <= std::numeric_limits<int>::max() - 65536) continue;
+    throw InputError(std::string("grid.points: a rank's share along ") + axis_name[axis] +
+                     " exceeds 2^31 points, which kernels cannot address; use more ranks along it");
+  }
+}
+
+Region make_region(const LocalBlock& block, const Box& box, Index chunk) {
+  Box reach = box;
+  for (int axis = 0; axis < axes; ++axis) {
+    reach.first[axis] -= radius;
+    reach.last[axis] += radius;
+  }
+  reach = intersection(reach, block.readable);
+  return {.first = to_point(box.first),
+          .last = to_point(box.last),
+          .readable_first = to_point(reach.first),
+          .readable_last = to_point(reach.last),
+          .inner_first = to_point(block.inner.first),
+          .inner_last = to_point(block.inner.last),
+          .chunk = static_cast<int>(chunk),
+          .pitch = block.pitch,
+          .plane = block.plane};
+}
+
+}  // namespace
+
+std::vector<Launch> plan_launches(const LocalBlock& block, const Box& box, BlockShape threads,
+                                  Index chunk) {
+  std::vector<Launch> launches;
+  if (box.empty()) return launches;
+  require_32_bit_coordinates(block);
+  const Index planes = box.extent().z;
+  const Index height = ceil_div(planes, ceil_div(planes, chunk));
+  const Index rows_a_launch = grid_limit * threads.y, planes_a_launch = grid_limit * height;
+  for (Index z = box.first.z; z < box.last.z; z += planes_a_launch) {
+    for (Index y = box.first.y; y < box.last.y; y += rows_a_launch) {
+      const Box part{{box.first.x, y, z},
+                     {box.last.x, std::min(y + rows_a_launch, box.last.y),
+                      std::min(z + planes_a_launch, box.last.z)}};
+      const Index3 extent = part.extent();
+      launches.push_back({.block = threads,
+                          .grid = {ceil_div(extent.x, threads.x), ceil_div(extent.y, threads.y),
+                                   ceil_div(extent.z, height)},
+                          .region = make_region(block, part, height)});
+    }
+  }
+  return launches;
+}
+
+}  // namespace ministencil

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+/// From a box of points to kernel launches: grid, chunk height and region of each.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/box.hpp"
+#include "stencil/description.hpp"
+#include "stencil/region.hpp"
+
+namespace ministencil {
+
+/// The kernel that a run or a count uses and how it is launched.
+struct KernelChoice {
+  std::string name;
+  BlockShape block;
+  Index chunk = 64;  // the most planes that a block walks
+};
+
+/// A rank's block as kernels see it, in local coordinates (owned point (0, 0, 0) is the origin).
+struct LocalBlock {
+  Box owned;            // [0, extent)
+  Box readable;         // owned and the halo that holds values
+  Box inner;            // owned less the fixed faces of the domain
+  Index pitch, plane;   // elements between rows and between planes
+};
+
+struct Launch {
+  BlockShape block;
+  Index3 grid;  // blocks along x, y, z
+  Region region;
+};
+
+/// Launches that together update `box` (local coordinates, inside block.owned) once.
+/// One launch, unless its grid would exceed the device's limit of 65535 blocks along y or z: then
+/// the box is cut at multiples of the block or the chunk, which changes neither bits nor counts.
+/// The chunk height is ceil(planes / chunks) with chunks = ceil(planes / choice.chunk).
+/// Empty for an empty box. Throws InputError if an extent does not fit 32 bits.
+std::vector<Launch> plan_launches(const LocalBlock& block, const Box& box, BlockShape threads,
+                                  Index chunk);
+
+}  // namespace ministencil
