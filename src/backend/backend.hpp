@@ -4,6 +4,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "core/box.hpp"
@@ -49,15 +50,15 @@ class Backend {
   /// Updates sweep.box with the chosen kernel.
   virtual void sweep(Queue queue, const Sweep<T>& sweep) = 0;
   /// Copies the points of `box` (local coordinates) to or from host memory, rows back to back.
-  /// `field` points at owned point (0, 0, 0). Within one device copy also used for local fills.
+  /// `field` points at owned point (0, 0, 0).
   virtual void pack(Queue queue, const T* field, const LocalBlock& block, const Box& box,
                     T* host) = 0;
   virtual void unpack(Queue queue, T* field, const LocalBlock& block, const Box& box,
                       const T* host) = 0;
   /// Copies box `from` of a field to the equally large box `to` of the same field; the two do not
-  /// overlap. With `mirrored` ≥ 0 the order along that axis is reversed (insulated walls).
+  /// overlap. The order along the axis `mirrored` is reversed (insulated walls).
   virtual void copy_box(Queue queue, T* field, const LocalBlock& block, const Box& from,
-                        const Box& to, int mirrored) = 0;
+                        const Box& to, std::optional<int> mirrored) = 0;
   /// Copies `elements` values between two allocations: what a sweep's speed is held against.
   virtual void copy(Queue queue, const T* from, T* to, Index elements) = 0;
 
