@@ -31,6 +31,16 @@ struct Sweep {
   const Coefficients<T>& coefficients;
 };
 
+/// Takes moments of a queue's work by the clock of whoever does it: the host, or a device's events.
+class Stopwatch {
+ public:
+  virtual ~Stopwatch() = default;
+  /// Slot `slot` holds the moment at which all work given to `queue` so far is done.
+  virtual void mark(int slot, Queue queue) = 0;
+  /// Seconds from one marked slot to another. Waits until both moments have passed.
+  virtual double seconds(int from, int to) = 0;
+};
+
 template <class T>
 class Backend {
  public:
@@ -66,6 +76,7 @@ class Backend {
   virtual void order(Queue before, Queue after) = 0;
   /// Returns when all work given to `queue` is done; throws MachineError if any failed.
   virtual void wait(Queue queue) = 0;
+  virtual std::unique_ptr<Stopwatch> make_stopwatch(int slots) = 0;
 };
 
 }  // namespace ministencil

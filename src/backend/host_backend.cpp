@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "backend/host_backend.hpp"
 
+#include <chrono>
 #include <cstdlib>
 #include <cstring>
 #include <limits>
 #include <string>
+#include <vector>
 
 #include "core/error.hpp"
 
@@ -18,6 +20,19 @@ constexpr std::size_t allocation_alignment = 256;  // bytes, as cudaMalloc gives
 Index offset(const LocalBlock& block, Index x, Index y, Index z) {
   return x + y * block.pitch + z * block.plane;
 }
+
+class HostStopwatch : public Stopwatch {
+ public:
+  explicit HostStopwatch(int slots) : moments_(slots) {}
+  void mark(int slot, Queue) override { moments_[slot] = Clock::now(); }
+  double seconds(int from, int to) override {
+    return std::chrono::duration<double>(moments_[to] - moments_[from]).count();
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  std::vector<Clock::time_point> moments_;
+};
 
 template <class T>
 Allocation<T> aligned_array(Index elements) {
@@ -90,6 +105,11 @@ void HostBackend<T>::copy_box(Queue, T* field, const LocalBlock& block, const Bo
 template <class T>
 void HostBackend<T>::copy(Queue, const T* from, T* to, Index elements) {
   std::memcpy(to, from, static_cast<std::size_t>(elements) * sizeof(T));
+}
+
+template <class T>
+std::unique_ptr<Stopwatch> HostBackend<T>::make_stopwatch(int slots) {
+  return std::make_unique<HostStopwatch>(slots);
 }
 
 template class HostBackend<float>;

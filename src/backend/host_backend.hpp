@@ -20,6 +20,7 @@ class HostBackend : public Backend<T> {
   void copy(Queue, const T* from, T* to, Index elements) override;
   void order(Queue, Queue) override {}
   void wait(Queue) override {}
+  std::unique_ptr<Stopwatch> make_stopwatch(int slots) override;
 };
 
 }  // namespace ministencil

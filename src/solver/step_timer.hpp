@@ -1,25 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <chrono>
+#include <memory>
 #include <vector>
 
+#include "backend/backend.hpp"
 #include "solver/heat_solver.hpp"
 
 namespace ministencil {
 
-/// Least, middle and largest of some durations, seconds.
-struct Spread {
-  double min = 0, median = 0, max = 0;
-  Index samples = 0;
-};
-Spread spread_of(std::vector<double> samples);
-
-/// Durations of at most a fixed number of samples, evenly spread over however many come: when the
-/// store is full every second one is dropped, and from then on only every second one is kept.
+/// At most a fixed number of samples, evenly spread over however many come: when the store is full
+/// every second one is dropped, and from then on only every second one is kept.
 class SampleStore {
  public:
-  void add(double seconds);
+  void add(double sample);
   const std::vector<double>& samples() const { return samples_; }
 
  private:
@@ -27,33 +21,41 @@ class SampleStore {
   Index seen_ = 0, stride_ = 1;
 };
 
-/// Times steps by the host's clock, for backends whose calls return when their work is done.
-/// The first `warm_up` steps are not counted.
-class StepTimer : public StepObserver {
- public:
-  explicit StepTimer(Index warm_up) : warm_up_(warm_up) {}
-  void at(StepEvent event) override;
-
-  Spread step() const { return spread_of(steps_.samples()); }
-  /// Seconds of a step in which the rank only packs, waits for or unpacks its halo.
-  Spread exposed_halo() const { return spread_of(exposed_.samples()); }
-  Index warm_up() const { return warm_up_; }
-  /// Seconds in all counted steps.
-  double total() const { return total_; }
-  Index counted() const { return std::max<Index>(0, seen_ - warm_up_); }
-
- private:
-  using Clock = std::chrono::steady_clock;
-
-  Index warm_up_, seen_ = 0;
-  Clock::time_point began_, last_;
-  double halo_seconds_ = 0, total_ = 0;
-  SampleStore steps_, exposed_;
-};
-
 /// Steps to leave out as warm-up: a tenth, at most five; none of a single step.
 constexpr Index warm_up_steps(Index steps) {
   return steps < 2 ? 0 : std::clamp<Index>(steps / 10, 1, 5);
 }
+
+/// Times the steps after the first `warm_up` by the backend's clock, without making it wait: a
+/// step's moments are read only when their slots are needed again, many steps later.
+class StepTimer : public StepObserver {
+ public:
+  StepTimer(std::unique_ptr<Stopwatch> stopwatch, Index warm_up)
+      : stopwatch_(std::move(stopwatch)), warm_up_(warm_up) {}
+  /// Slots that the stopwatch has to have.
+  static constexpr int slots() { return steps_in_flight * events; }
+
+  void at(StepEvent event) override;
+  /// Reads what is outstanding; call before the results, when the run has ended.
+  void finish();
+
+  /// Seconds a step.
+  const std::vector<double>& steps() const { return steps_.samples(); }
+  /// Seconds of a step in which the compute queue fills, waits for or unpacks its halo.
+  const std::vector<double>& exposed_halo() const { return exposed_.samples(); }
+
+ private:
+  static constexpr int events = 5, steps_in_flight = 64;
+
+  int slot(Index step, StepEvent event) const {
+    return static_cast<int>(step % steps_in_flight) * events + static_cast<int>(event);
+  }
+  void read_step(Index step);
+
+  std::unique_ptr<Stopwatch> stopwatch_;
+  Index warm_up_;
+  Index begun_ = 0, ended_ = 0, read_ = 0;  // steps
+  SampleStore steps_, exposed_;
+};
 
 }  // namespace ministencil
