@@ -2,7 +2,7 @@
 #pragma once
 
 #include "backend/host_backend.hpp"
-#include "catalogue/catalogue.hpp"
+#include "catalogue/emulate.hpp"
 
 namespace ministencil {
 
@@ -13,11 +13,15 @@ class EmulatorBackend : public HostBackend<T> {
   EmulatorBackend(const Kernel& kernel, const KernelChoice& choice)
       : kernel_(kernel), choice_(choice) {}
   std::string name() const override { return "emulator"; }
-  void sweep(Queue, const Sweep<T>& sweep) override;
+  void sweep(Queue, const Sweep<T>& sweep) override {
+    emulate_sweep(emulator_, kernel_, choice_, sweep.block, sweep.box, sweep.in, sweep.out,
+                  sweep.coefficients);
+  }
 
  private:
   const Kernel& kernel_;
   KernelChoice choice_;
+  Emulator emulator_;
 };
 
 }  // namespace ministencil

@@ -41,6 +41,9 @@ class HeatSolver {
   void copy_field_to_spare();
   /// Halo exchange alone, for measuring it. Leaves the field's owned points as they are.
   void exchange_only();
+  /// Sweeps of one phase of a step again, into the spare buffer, for counting. The field stays.
+  enum class Phase { interior, shells };
+  void replay(Phase phase);
 
   const Partition& partition() const { return partition_; }
   Index bytes_a_field() const { return layout_.elements * Index{sizeof(T)}; }

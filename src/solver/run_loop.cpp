@@ -15,11 +15,10 @@ Verdict show(HeatSolver<T>& solver, double time_step,
   if (std::none_of(observers.begin(), observers.end(), due)) return Verdict::go_on;
   const std::vector<T> values = solver.values();
   const Moment<T> moment{step, static_cast<double>(step) * time_step, values};
-  Verdict verdict = Verdict::go_on;
   for (FieldObserver<T>* observer : observers) {
-    if (observer->due(step) && observer->observe(moment) == Verdict::stop) verdict = Verdict::stop;
+    if (observer->due(step) && observer->observe(moment) == Verdict::stop) return Verdict::stop;
   }
-  return verdict;
+  return Verdict::go_on;
 }
 
 }  // namespace

@@ -35,9 +35,10 @@ constexpr bool is_due(Index step, Index every, Index steps, bool at_end) {
   return (every > 0 && step % every == 0) || (at_end && step == steps);
 }
 
-/// Steps `solver` until `steps` are done or an observer says stop. Each observer due at a step,
-/// step 0 included, sees the field once; it is copied out only then. `time_step` in seconds: times
-/// are computed as step · time_step, never summed. `after_step` is called after every step.
+/// Steps `solver` until `steps` are done or an observer says stop: later observers do not see that
+/// field. Each observer due at a step, step 0 included, sees the field once; it is copied out only
+/// then. `time_step` in seconds: times are computed as step · time_step, never summed. `after_step`
+/// is called after every step.
 template <class T>
 void run_loop(HeatSolver<T>& solver, Index steps, double time_step,
               std::span<FieldObserver<T>* const> observers, StepObserver* timer,
