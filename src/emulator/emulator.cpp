@@ -20,7 +20,7 @@ void emulated_barrier() {
 
 namespace {
 
-constexpr int warp = 32;
+constexpr std::size_t warp = 32;
 
 /// Leaves the words of CUDA as they were, so that nothing of a launch outlives it.
 class Restore {
@@ -38,10 +38,6 @@ ThreadIndex to_index(const Index3& at) {
   return {static_cast<unsigned>(at.x), static_cast<unsigned>(at.y), static_cast<unsigned>(at.z)};
 }
 
-bool ends_warp(std::size_t thread, std::size_t threads) {
-  return thread % warp == warp - 1 || thread == threads - 1;
-}
-
 }  // namespace
 
 void Emulator::prepare(const Launch& launch, std::size_t shared_bytes) {
@@ -56,32 +52,16 @@ void Emulator::prepare(const Launch& launch, std::size_t shared_bytes) {
   emulated_thread.grid_extent = to_index(launch.grid);
 }
 
+/// Without barriers threads are plain calls.
 void Emulator::run_block(const std::function<void()>& body) {
   AccessRecorder* const recorder = emulated_thread.recorder;
   for (std::size_t thread = 0; thread < threads_.size(); ++thread) {
     emulated_thread.thread = threads_[thread];
     if (recorder) recorder->begin_lane();
     body();
-    if (recorder && ends_warp(thread, threads_.size())) recorder->end_warp();
+    if (recorder && (thread + 1) % warp == 0) recorder->end_warp();
   }
-}
-
-void Emulator::run_block_with_barriers(const std::function<void()>& body) {
-  AccessRecorder* const recorder = emulated_thread.recorder;
-  const auto threads = static_cast<int>(threads_.size());
-  fibers_.begin(threads, body);
-  // One pass takes every thread that still runs to its next barrier.
-  for (int running = threads; running > 0;) {
-    for (int thread = 0; thread < threads; ++thread) {
-      if (!fibers_.finished(thread)) {
-        emulated_thread.thread = threads_[thread];
-        if (recorder) recorder->begin_lane();
-        fibers_.resume(thread);
-        if (fibers_.finished(thread)) --running;
-      }
-      if (recorder && ends_warp(thread, threads_.size())) recorder->end_warp();
-    }
-  }
+  if (recorder) recorder->end_warp();
 }
 
 template <class T>
@@ -96,7 +76,7 @@ void Emulator::run_blocks(const EmulatedLaunch<T>& launch, const Box& blocks) {
       for (Index x = blocks.first.x; x < blocks.last.x; ++x) {
         emulated_thread.block = to_index({x, y, z});
         std::memset(shared_.data(), 0xff, launch.shared_bytes);
-        launch.has_barriers ? run_block_with_barriers(body) : run_block(body);
+        launch.has_barriers ? fibers_.run_block(threads_, body) : run_block(body);
       }
 }
 

@@ -50,7 +50,6 @@ class Emulator {
   void run_blocks(const EmulatedLaunch<T>& launch, const Box& blocks);
   void prepare(const Launch& launch, std::size_t shared_bytes);
   void run_block(const std::function<void()>& body);
-  void run_block_with_barriers(const std::function<void()>& body);
 
   FiberPool fibers_;
   std::vector<ThreadIndex> threads_;   // of a block, by number

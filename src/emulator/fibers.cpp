@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/error.hpp"
+#include "emulator/recorder.hpp"
 
 // AddressSanitizer wants to know when the stack changes; without it these do nothing.
 #ifdef __SANITIZE_ADDRESS__
@@ -19,6 +20,7 @@ namespace ministencil {
 
 namespace {
 
+constexpr int warp = 32;
 constexpr std::size_t page_bytes = 4096;
 constexpr std::size_t mapped_bytes = 16 * page_bytes;
 
@@ -47,65 +49,90 @@ struct StackAllocator {
 
 }  // namespace
 
+FiberPool::FiberPool() : caller_(std::make_unique<Strand>()) {
+  running_ = left_ = caller_.get();
+}
+
 FiberPool::~FiberPool() {
   body_ = nullptr;
-  for (const auto& strand : strands_) enter(*strand);
+  for (const auto& strand : strands_) switch_to(*strand);
 }
 
-std::unique_ptr<FiberPool::Strand> FiberPool::make_strand(std::size_t number) {
-  auto made = std::make_unique<Strand>();
-  Strand& strand = *made;
-  StackAllocator allocator{number % 16 * 256};
+std::unique_ptr<FiberPool::Strand> FiberPool::make_strand(int number) {
+  auto strand = std::make_unique<Strand>();
+  StackAllocator allocator{static_cast<std::size_t>(number) % 16 * 256};
   const auto stack = allocator.allocate();
-  strand.stack = static_cast<char*>(stack.sp) - stack.size;
-  strand.stack_bytes = stack.size;
-  strand.fiber = boost::context::fiber(
+  strand->number = number;
+  strand->stack = static_cast<char*>(stack.sp) - stack.size;
+  strand->stack_bytes = stack.size;
+  strand->fiber = boost::context::fiber(
       std::allocator_arg, boost::context::preallocated(stack.sp, stack.size, stack), allocator,
-      [this, &strand](boost::context::fiber&& caller) {
-        strand.caller = std::move(caller);
-        __sanitizer_finish_switch_fiber(nullptr, &strand.caller_stack, &strand.caller_stack_bytes);
-        run_bodies(strand);
-        __sanitizer_start_switch_fiber(nullptr, strand.caller_stack, strand.caller_stack_bytes);
-        return std::move(strand.caller);
+      [this](boost::context::fiber&& from) {
+        arrive(std::move(from));
+        run_bodies();
+        __sanitizer_start_switch_fiber(nullptr, caller_->stack, caller_->stack_bytes);
+        left_ = std::exchange(running_, caller_.get());
+        return std::move(caller_->fiber);
       });
-  return made;
+  return strand;
 }
 
-void FiberPool::run_bodies(Strand& strand) noexcept {
+void FiberPool::run_bodies() noexcept {
   while (body_) {
     (*body_)();
-    strand.finished = true;
-    leave(strand);
+    finish();
   }
 }
 
-void FiberPool::enter(Strand& strand) {
-  __sanitizer_start_switch_fiber(&strand.fake_stack, strand.stack, strand.stack_bytes);
-  strand.fiber = std::move(strand.fiber).resume();
-  __sanitizer_finish_switch_fiber(strand.fake_stack, nullptr, nullptr);
-}
-
-void FiberPool::leave(Strand& strand) {
-  __sanitizer_start_switch_fiber(&strand.own_fake_stack, strand.caller_stack,
-                                 strand.caller_stack_bytes);
-  strand.caller = std::move(strand.caller).resume();
-  __sanitizer_finish_switch_fiber(strand.own_fake_stack, &strand.caller_stack,
-                                  &strand.caller_stack_bytes);
-}
-
-void FiberPool::begin(int threads, const std::function<void()>& body) {
-  while (strands_.size() < static_cast<std::size_t>(threads)) {
-    strands_.push_back(make_strand(strands_.size()));
+void FiberPool::run_block(std::span<const ThreadIndex> threads, const std::function<void()>& body) {
+  while (strands_.size() < threads.size()) {
+    strands_.push_back(make_strand(static_cast<int>(strands_.size())));
+  }
+  for (std::size_t thread = 0; thread < threads.size(); ++thread) {
+    strands_[thread]->index = threads[thread];
+    strands_[thread]->next = strands_[(thread + 1) % threads.size()].get();
   }
   body_ = &body;
-  for (int thread = 0; thread < threads; ++thread) strands_[thread]->finished = false;
+  before_ = strands_[threads.size() - 1].get();
+  if (emulated_thread.recorder) emulated_thread.recorder->begin_lane();
+  emulated_thread.thread = threads[0];
+  switch_to(*strands_[0]);
 }
 
-void FiberPool::resume(int thread) {
-  running_ = strands_[thread].get();
-  enter(*running_);
+void FiberPool::wait() {
+  before_ = running_;
+  pass_on(*running_, *running_->next);
 }
 
-void FiberPool::wait() { leave(*running_); }
+/// Leaves the ring. The last one returns to the caller of run_block().
+void FiberPool::finish() {
+  Strand& self = *running_;
+  before_->next = self.next;
+  pass_on(self, self.next == &self ? *caller_ : *self.next);
+}
+
+void FiberPool::pass_on(const Strand& left, Strand& next) {
+  if (AccessRecorder* const recorder = emulated_thread.recorder) {
+    const bool same_warp = next.number > left.number && next.number / warp == left.number / warp;
+    if (!same_warp || &next == caller_.get()) recorder->end_warp();
+    recorder->begin_lane();
+  }
+  emulated_thread.thread = next.index;
+  if (&next != running_) switch_to(next);
+}
+
+void FiberPool::switch_to(Strand& next) {
+  Strand& self = *running_;
+  left_ = &self;
+  running_ = &next;
+  __sanitizer_start_switch_fiber(&self.fake_stack, next.stack, next.stack_bytes);
+  arrive(std::move(next.fiber).resume());
+}
+
+/// First thing after a switch: whoever ran until now is kept, so that it can go on later.
+void FiberPool::arrive(boost::context::fiber&& from) {
+  __sanitizer_finish_switch_fiber(running_->fake_stack, &left_->stack, &left_->stack_bytes);
+  left_->fiber = std::move(from);
+}
 
 }  // namespace ministencil

@@ -9,48 +9,52 @@
 #include <cstddef>
 #include <functional>
 #include <memory>
+#include <span>
 #include <vector>
+
+#include "stencil/cuda_words.hpp"
 
 namespace ministencil {
 
 class FiberPool {
  public:
-  FiberPool() = default;
+  FiberPool();
   FiberPool(const FiberPool&) = delete;
   FiberPool& operator=(const FiberPool&) = delete;
   ~FiberPool();
 
-  /// Prepares fibers 0 to threads − 1 to call `body` once each, when they are resumed. `body` must
-  /// not throw, since exceptions cannot leave a fiber, and has to live until all have finished.
-  /// Throws MachineError if there is no memory for their stacks.
-  void begin(int threads, const std::function<void()>& body);
-  /// Runs fiber `thread` up to its next barrier, or to its end.
-  void resume(int thread);
-  bool finished(int thread) const { return strands_[thread]->finished; }
+  /// Calls `body` once as each of `threads`, in their order from barrier to barrier. `body` must
+  /// not throw: exceptions cannot leave a fiber. A recorder in emulated_thread is told of lanes and
+  /// warps. Throws MachineError if there is no memory for the stacks.
+  void run_block(std::span<const ThreadIndex> threads, const std::function<void()>& body);
 
-  /// Called on a fiber: returns to whoever resumed it.
+  /// Called by `body`: returns when all threads that still run have called it as often.
   void wait();
 
  private:
-  /// One fiber, and where it goes when it waits.
-  struct Strand {
-    boost::context::fiber fiber, caller;
-    bool finished = true;
-    const void* stack = nullptr;                           // its lowest address
+  /// One fiber while it does not run; the caller of run_block() is one too.
+  struct alignas(64) Strand {
+    boost::context::fiber fiber;
+    Strand* next = nullptr;  // of those that still run, in a ring
+    ThreadIndex index{};
+    int number = 0;
+    const void* stack = nullptr;  // the rest is for AddressSanitizer
     std::size_t stack_bytes = 0;
-    void *own_fake_stack = nullptr, *fake_stack = nullptr;  // AddressSanitizer's, here and there
-    const void* caller_stack = nullptr;
-    std::size_t caller_stack_bytes = 0;
+    void* fake_stack = nullptr;
   };
 
-  std::unique_ptr<Strand> make_strand(std::size_t number);
-  void run_bodies(Strand& strand) noexcept;
-  static void enter(Strand& strand);
-  static void leave(Strand& strand);
+  std::unique_ptr<Strand> make_strand(int number);
+  void run_bodies() noexcept;
+  void finish();
+  void pass_on(const Strand& left, Strand& next);
+  void switch_to(Strand& next);
+  void arrive(boost::context::fiber&& from);
 
   std::vector<std::unique_ptr<Strand>> strands_;
+  std::unique_ptr<Strand> caller_;
+  Strand *running_, *left_;  // left_: who ran before running_
+  Strand* before_ = nullptr;  // points to running_ in the ring
   const std::function<void()>* body_ = nullptr;  // null: a resumed fiber ends
-  Strand* running_ = nullptr;
 };
 
 }  // namespace ministencil
