@@ -3,6 +3,7 @@
 /// Numbers are in SI base units and unrounded. What was not measured has no value but a reason.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -10,7 +11,6 @@
 
 #include "configuration/configuration.hpp"
 #include "core/box.hpp"
-#include "decomposition/decomposition.hpp"
 
 namespace ministencil {
 
@@ -106,7 +106,7 @@ struct RunPlan {
   std::vector<NamedText> versions;  // program first, then its dependencies
   std::string backend;              // name
   std::string backend_reason;       // why this one
-  RankGrid ranks{1, 1, 1};
+  std::array<int, axes> ranks{1, 1, 1};  // along x, y, z
   std::vector<RankRow> rows;        // by rank
 };
 
