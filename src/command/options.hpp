@@ -9,6 +9,7 @@
 
 #include "core/box.hpp"
 #include "core/precision.hpp"
+#include "sectors/count.hpp"
 #include "stencil/description.hpp"
 
 namespace ministencil {
@@ -24,7 +25,6 @@ struct RunOptions {
   bool operator==(const RunOptions&) const = default;
 };
 
-enum class CountLayout { packed, application };
 enum class CountMethod { sampled, full };
 
 /// ministencil count

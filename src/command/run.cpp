@@ -82,7 +82,8 @@ ExitCode run_as(MPI_Comm world, const Configuration& configuration, const RunOpt
   const Node node(world);
   const Machine machine = choose_machine(world, node.get(), configuration);
 
-  RunReport report{.plan = describe(world, *assembly, machine)};
+  RunReport report;
+  report.plan = describe(world, *assembly, machine);
   if (rank_of(world) == 0) std::cout << opening_text(report.plan) << std::flush;
   collectively(world, [&] {
     require_device_memory(machine.backend.kind, memory_need(*assembly).fields);

@@ -74,12 +74,12 @@ struct KernelSettings {
 };
 
 enum class BackendKind { automatic, cuda, emulator, kokkos };
-enum class Transport { automatic, staged, gpu_aware, ipc };
+enum class TransportKind { automatic, staged, gpu_aware, ipc };
 enum class ReferenceKind { kokkos, none };
 enum class SectorSource { automatic, cupti, emulated, none };
 
 struct HaloSettings {
-  Transport transport = Transport::automatic;
+  TransportKind transport = TransportKind::automatic;
   bool overlap = true;
   bool operator==(const HaloSettings&) const = default;
 };

@@ -24,8 +24,8 @@ inline constexpr std::array backend_names{
     Named{"auto", BackendKind::automatic}, Named{"cuda", BackendKind::cuda},
     Named{"emulator", BackendKind::emulator}, Named{"kokkos", BackendKind::kokkos}};
 inline constexpr std::array transport_names{
-    Named{"auto", Transport::automatic}, Named{"staged", Transport::staged},
-    Named{"gpu_aware", Transport::gpu_aware}, Named{"ipc", Transport::ipc}};
+    Named{"auto", TransportKind::automatic}, Named{"staged", TransportKind::staged},
+    Named{"gpu_aware", TransportKind::gpu_aware}, Named{"ipc", TransportKind::ipc}};
 inline constexpr std::array reference_names{Named{"kokkos", ReferenceKind::kokkos},
                                             Named{"none", ReferenceKind::none}};
 inline constexpr std::array sector_source_names{
@@ -44,7 +44,7 @@ constexpr std::string_view name_in(const Table& table, T value) {
 constexpr std::string_view name_of(BackendKind kind) {
   return name_in(backend_names, kind);
 }
-constexpr std::string_view name_of(Transport transport) {
+constexpr std::string_view name_of(TransportKind transport) {
   return name_in(transport_names, transport);
 }
 constexpr std::string_view name_of(ReferenceKind kind) {

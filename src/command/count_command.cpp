@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "command/count_command.hpp"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "catalogue/catalogue.hpp"
+#include "output/table.hpp"
+#include "sectors/count.hpp"
+
+namespace ministencil {
+
+namespace {
+
+CountRequest request_of(const CountOptions& options, const Kernel& kernel) {
+  Index chunk = options.chunk.value_or(kernel.description.default_chunk);
+  if (options.chunks) chunk = chunk_of(options.points.z, *options.chunks);
+  const KernelChoice choice = choose_launch(kernel, options.block ? &*options.block : nullptr,
+                                            &chunk, bytes_of(options.precision));
+  return {.kernel = kernel,
+          .points = options.points,
+          .threads = choice.block,
+          .chunk = choice.chunk,
+          .precision = options.precision,
+          .layout = options.layout};
+}
+
+PhaseSectors count_as_asked(const CountOptions& options, const CountRequest& request) {
+  PhaseSectors sectors = count(request);
+  if (options.method == CountMethod::full) sectors.counted = count_full(make_count_task(request));
+  return sectors;
+}
+
+std::string json_text(const CountOptions& options, const CountRequest& request,
+                      const PhaseSectors& sectors) {
+  const auto side = [&](Index counted, Index requests, Index fewest) {
+    return nlohmann::ordered_json{{"sectors", counted * options.launches},
+                                  {"requests", requests * options.launches},
+                                  {"fewest", fewest * options.launches}};
+  };
+  const nlohmann::ordered_json json{
+      {"kernel", options.kernel},
+      {"points", {options.points.x, options.points.y, options.points.z}},
+      {"block", {request.threads.x, request.threads.y, request.threads.z}},
+      {"chunk", request.chunk},
+      {"precision", name_of(options.precision)},
+      {"layout", options.layout == CountLayout::packed ? "packed" : "application"},
+      {"launches", options.launches},
+      {"loads", side(sectors.counted.loads, sectors.counted.load_requests, sectors.fewest.loads)},
+      {"stores",
+       side(sectors.counted.stores, sectors.counted.store_requests, sectors.fewest.stores)}};
+  return json.dump(2) + "\n";
+}
+
+std::vector<std::string> row_of(const std::string& name, Index counted, Index requests,
+                                Index fewest, double points) {
+  return {name,
+          std::to_string(counted),
+          std::to_string(requests),
+          fmt::format("{:.3f}", static_cast<double>(counted) / points),
+          std::to_string(fewest),
+          fmt::format("{:.3f}", static_cast<double>(counted) / static_cast<double>(fewest))};
+}
+
+}  // namespace
+
+std::string count_text(const CountOptions& options) {
+  const CountRequest request = request_of(options, find_kernel(options.kernel));
+  const PhaseSectors sectors = count_as_asked(options, request);
+  if (options.json) return json_text(options, request, sectors);
+
+  const Index n = options.launches;
+  const double points = static_cast<double>(sectors.points) * static_cast<double>(n);
+  const auto& [loads, stores, load_requests, store_requests] = sectors.counted;
+  Table table({{""},
+               {"sectors", Table::Align::right},
+               {"requests", Table::Align::right},
+               {"sectors a point", Table::Align::right},
+               {"fewest", Table::Align::right},
+               {"ratio", Table::Align::right}});
+  table.add(row_of("loads", loads * n, load_requests * n, sectors.fewest.loads * n, points));
+  table.add(row_of("stores", stores * n, store_requests * n, sectors.fewest.stores * n, points));
+  table.add(row_of("total", (loads + stores) * n, (load_requests + store_requests) * n,
+                   (sectors.fewest.loads + sectors.fewest.stores) * n, points));
+  return fmt::format(
+             "{}: {} x {} x {} {} points, block {} x {}, chunk {}, {} layout, {} launch{}\n"
+             "32-byte sectors of global memory, by {} emulation\n",
+             options.kernel, options.points.x, options.points.y, options.points.z,
+             name_of(options.precision), request.threads.x, request.threads.y, request.chunk,
+             options.layout == CountLayout::packed ? "packed" : "application", n,
+             n == 1 ? "" : "es",
+             options.method == CountMethod::full ? "full" : "sampled") +
+         table.text();
+}
+
+}  // namespace ministencil

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "command/dry_run.hpp"
+
+#include <fmt/format.h>
+
+#include <cctype>
+#include <map>
+#include <set>
+#include <tuple>
+
+#include "command/assembly.hpp"
+#include "core/error.hpp"
+#include "core/text.hpp"
+#include "output/report_text.hpp"
+#include "output/snapshot.hpp"
+#include "output/table.hpp"
+#include "sectors/rank_sectors.hpp"
+#include "stencil/coefficients.hpp"
+
+namespace ministencil {
+
+namespace {
+
+using Align = Table::Align;
+constexpr double gibibyte = 1 << 30;
+
+std::string gib(Index bytes) {
+  return fmt::format("{:.2f} GiB", static_cast<double>(bytes) / gibibyte);
+}
+
+std::string extents(Index3 e) { return fmt::format("{} x {} x {}", e.x, e.y, e.z); }
+
+/// Ranks whose boxes, halos and fixed faces look alike need the same: one stands for all.
+struct RankClass {
+  Assembly assembly;
+  int ranks = 0;
+};
+
+using ClassKey = std::tuple<Index, Index, Index, HaloWidths, std::size_t>;
+
+std::vector<RankClass> rank_classes(const Configuration& configuration, int ranks) {
+  std::map<ClassKey, RankClass> classes;
+  const Assembly first = assemble(configuration, ranks, 0);
+  for (int rank = 0; rank < ranks; ++rank) {
+    Assembly assembly = rank == 0 ? first : assemble(configuration, ranks, rank);
+    const Index3 e = assembly.owned.extent();
+    const ClassKey key{e.x, e.y, e.z, assembly.layout.halo, assembly.halo.messages.size()};
+    auto [found, added] = classes.try_emplace(key, RankClass{std::move(assembly), 0});
+    ++found->second.ranks;
+  }
+  std::vector<RankClass> list;
+  for (auto& [key, entry] : classes) list.push_back(std::move(entry));
+  return list;
+}
+
+Index busiest_fields(const Configuration& configuration, int ranks) {
+  Index most = 0;
+  for (const RankClass& c : rank_classes(configuration, ranks)) {
+    most = std::max(most, memory_need(c.assembly).fields);
+  }
+  return most;
+}
+
+std::string physics_text(const Configuration& c) {
+  const double limit = stability_limit(c.grid.spacing, c.order);
+  Table table({{""}, {""}});
+  table.add({"grid", fmt::format("{} points, {}", extents(c.grid.points), name_of(c.precision))});
+  table.add({"steps", fmt::format("{} of {:.6g} s", c.time.steps, c.time.step)});
+  table.add({"diffusion number", fmt::format("{:.6g}, {:.0f} % of the stability limit {:.6g}",
+                                             c.time.diffusion_number,
+                                             100 * c.time.diffusion_number / limit, limit)});
+  return table.text();
+}
+
+std::string ranks_text(const std::vector<RankClass>& classes, const Configuration& c, int ranks) {
+  const RankGrid grid = classes.front().assembly.decomposition.ranks();
+  Table table({{"ranks", Align::right},
+               {"points each"},
+               {"fields", Align::right},
+               {"host memory", Align::right},
+               {"messages a step", Align::right},
+               {"bytes a step", Align::right}});
+  for (const auto& [assembly, count] : classes) {
+    const MemoryNeed need = memory_need(assembly);
+    const Index sent = assembly.halo.points_sent() * bytes_of(c.precision);
+    table.add({std::to_string(count), extents(assembly.owned.extent()), gib(need.fields),
+               gib(need.host_only()), std::to_string(assembly.halo.messages.size()),
+               with_prefix(static_cast<double>(sent), "B")});
+  }
+  return fmt::format("\nDecomposition: {} ranks as {} x {} x {}\n", ranks, grid[0], grid[1],
+                     grid[2]) +
+         table.text();
+}
+
+/// Whether the grid fits on `gpus` of a kind, one rank each.
+std::vector<std::string> fit_row(const Configuration& c, const GpuModel& gpu, int gpus) {
+  const std::string name = fmt::format("{} x {}", gpus, gpu.name);
+  try {
+    Configuration automatic = c;
+    automatic.decomposition.reset();
+    const Index need = busiest_fields(automatic, gpus);
+    return {name, gib(need), gib(gpu.usable_bytes), need <= gpu.usable_bytes ? "fits" : "too large"};
+  } catch (const InputError&) {
+    return {name, "", gib(gpu.usable_bytes), "no decomposition"};
+  }
+}
+
+/// Powers of two around the fewest GPUs that hold the grid.
+std::set<int> interesting_counts(const Configuration& c, const GpuModel& gpu, int ranks) {
+  const Index both_fields = 2 * c.grid.points.product() * bytes_of(c.precision);
+  std::set<int> counts{ranks};
+  int fewest = 1;
+  while (fewest < (1 << 20) && both_fields / fewest > gpu.usable_bytes) fewest *= 2;
+  counts.insert(fewest);
+  if (fewest > 1) counts.insert(fewest / 2);
+  return counts;
+}
+
+std::string fits_text(const Configuration& c, int ranks, const std::vector<GpuModel>& gpus) {
+  Table table({{"GPUs"}, {"each needs", Align::right}, {"has", Align::right}, {""}});
+  for (const GpuModel& gpu : gpus) {
+    for (const int count : interesting_counts(c, gpu, ranks)) table.add(fit_row(c, gpu, count));
+  }
+  return "\nMemory of GPUs, one rank on each\n" + table.text();
+}
+
+std::string sectors_text(const std::vector<RankClass>& classes) {
+  Table table({{"ranks", Align::right},
+               {"phase"},
+               {"points", Align::right},
+               {"loads", Align::right},
+               {"stores", Align::right},
+               {"a point", Align::right},
+               {"fewest", Align::right}});
+  for (const auto& [assembly, count] : classes) {
+    const Partition partition = partition_of(assembly);
+    const RankSectors sectors =
+        count_rank(count_task_of(assembly), partition.interior, partition.shells);
+    const auto add = [&](const char* phase, const PhaseSectors& s) {
+      if (s.points == 0) return;
+      table.add({std::to_string(count), phase, std::to_string(s.points),
+                 std::to_string(s.counted.loads), std::to_string(s.counted.stores),
+                 fmt::format("{:.3f}", static_cast<double>(s.counted.sectors()) /
+                                           static_cast<double>(s.points)),
+                 std::to_string(s.fewest.loads + s.fewest.stores)});
+    };
+    add("interior", sectors.interior);
+    add("shells", sectors.shells);
+  }
+  return fmt::format("\nSectors (32 bytes) a step and rank with kernel '{}', emulated\n",
+                     classes.front().assembly.kernel->name) +
+         table.text();
+}
+
+std::string snapshots_text(const Configuration& c) {
+  const Index each = snapshot_bytes(c.grid.points, bytes_of(c.precision));
+  if (c.output.snapshot_every == 0) {
+    return fmt::format("\nSnapshots: none; each would take {}\n", gib(each));
+  }
+  const Index steps = c.time.steps, every = c.output.snapshot_every;
+  const Index count = steps / every + 1 + (steps % every != 0 ? 1 : 0);
+  return fmt::format("\nSnapshots: {} of {}, together {}, in {}\n", count, gib(each),
+                     gib(count * each), c.output.directory);
+}
+
+std::string lower(std::string text) {
+  for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return text;
+}
+
+}  // namespace
+
+const std::vector<GpuModel>& gpu_models() {
+  constexpr Index mib = 1 << 20, context = 512 * mib;
+  static const std::vector<GpuModel> models = {{"H200", 143771 * mib - context},
+                                               {"H100-80GB", 81559 * mib - context},
+                                               {"A100-80GB", 81920 * mib - context},
+                                               {"A100-40GB", 40960 * mib - context}};
+  return models;
+}
+
+const GpuModel& find_gpu(const std::string& name) {
+  std::vector<std::string> names;
+  for (const GpuModel& model : gpu_models()) {
+    if (lower(model.name) == lower(name)) return model;
+    names.push_back(model.name);
+  }
+  throw InputError("--gpu " + name + " is not a GPU that is known" + suggestion(name, names) +
+                   "; there are: " + joined(names));
+}
+
+std::string dry_run_text(const Configuration& configuration, int ranks,
+                         const std::vector<GpuModel>& gpus) {
+  const std::vector<RankClass> classes = rank_classes(configuration, ranks);
+  return "Dry run: nothing is computed or written\n" + physics_text(configuration) +
+         ranks_text(classes, configuration, ranks) + fits_text(configuration, ranks, gpus) +
+         snapshots_text(configuration) + sectors_text(classes);
+}
+
+}  // namespace ministencil

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "command/list_kernels.hpp"
+
+#include <fmt/format.h>
+
+#include "catalogue/catalogue.hpp"
+#include "output/table.hpp"
+
+namespace ministencil {
+
+std::string kernel_list_text() {
+  Table table({{"kernel"},
+               {"block"},
+               {"chunk", Table::Align::right},
+               {"shared bytes (float32)", Table::Align::right},
+               {"barriers"},
+               {"what it keeps where"}});
+  for (const Kernel& kernel : kernel_catalogue()) {
+    const KernelDescription& d = kernel.description;
+    table.add({kernel.name, fmt::format("{} x {}", d.default_block.x, d.default_block.y),
+               std::to_string(d.default_chunk),
+               std::to_string(d.shared_bytes(d.default_block, sizeof(float))),
+               d.has_barriers ? "yes" : "no", d.summary});
+  }
+  return table.text();
+}
+
+}  // namespace ministencil

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+namespace ministencil {
+
+/// A table of the catalogue: name, default block and chunk, shared memory, summary.
+std::string kernel_list_text();
+
+}  // namespace ministencil

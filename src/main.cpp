@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+/// The program: from the command line to an exit code that is the same on every rank.
+#include <mpi.h>
+
+#include <csignal>
+#include <cstdio>
+#include <iostream>
+#include <variant>
+
+#include "command/count_command.hpp"
+#include "command/dry_run.hpp"
+#include "command/list_kernels.hpp"
+#include "command/options.hpp"
+#include "command/run.hpp"
+#include "command/version.hpp"
+#include "parallel/agreement.hpp"
+#include "reference/session.hpp"
+
+namespace ministencil {
+
+namespace {
+
+void print_on_first(const std::string& text) {
+  if (rank_of(MPI_COMM_WORLD) == 0) std::cout << text << std::flush;
+}
+
+/// Something that one rank does and all wait for; its failure is everybody's.
+void print_from_first(const std::function<std::string()>& text) {
+  collectively(MPI_COMM_WORLD, [&] {
+    if (rank_of(MPI_COMM_WORLD) == 0) std::cout << text() << std::flush;
+  });
+}
+
+ExitCode dry_run(const Configuration& configuration, const RunOptions& options) {
+  print_from_first([&] {
+    return dry_run_text(configuration, size_of(MPI_COMM_WORLD),
+                        options.gpu ? std::vector{find_gpu(*options.gpu)} : gpu_models());
+  });
+  return ExitCode::good;
+}
+
+struct Execute {
+  ExitCode operator()(const RunOptions& options) const {
+    const Configuration configuration = read_everywhere(MPI_COMM_WORLD, options);
+    if (options.dry_run) return dry_run(configuration, options);
+    const KokkosSession kokkos;
+    return run(MPI_COMM_WORLD, configuration, options);
+  }
+  ExitCode operator()(const CountOptions& options) const {
+    print_from_first([&] { return count_text(options); });
+    return ExitCode::good;
+  }
+  ExitCode operator()(const ListKernels&) const {
+    print_on_first(kernel_list_text());
+    return ExitCode::good;
+  }
+  ExitCode operator()(const ShowVersion&) const {
+    print_on_first(version_text());
+    return ExitCode::good;
+  }
+  ExitCode operator()(const HelpText& help) const {
+    print_on_first(help.text);
+    return ExitCode::good;
+  }
+};
+
+ExitCode execute(int argc, char** argv) {
+  Command command;
+  collectively(MPI_COMM_WORLD, [&] { command = parse_command_line(argc, argv); });
+  return std::visit(Execute{}, command);
+}
+
+/// Ends every rank: the others may be waiting for this one.
+[[noreturn]] void abort_all(ExitCode code, const char* message) {
+  std::fprintf(stderr, "ministencil: rank %d: %s\n", rank_of(MPI_COMM_WORLD), message);
+  std::fflush(nullptr);
+  MPI_Abort(MPI_COMM_WORLD, static_cast<int>(code));
+  std::_Exit(static_cast<int>(code));
+}
+
+int guarded(int argc, char** argv) {
+  try {
+    return static_cast<int>(execute(argc, argv));
+  } catch (const AgreedError& error) {
+    if (rank_of(MPI_COMM_WORLD) == 0) {
+      std::cout << std::flush;
+      std::fprintf(stderr, "ministencil: %s\n", error.what());
+    }
+    return static_cast<int>(error.code());
+  } catch (const Error& error) {
+    abort_all(error.code(), error.what());
+  } catch (const std::bad_alloc&) {
+    abort_all(ExitCode::machine, "out of host memory; use more ranks or a smaller grid");
+  } catch (const std::exception& error) {
+    abort_all(ExitCode::machine, error.what());
+  }
+}
+
+}  // namespace
+
+}  // namespace ministencil
+
+int main(int argc, char** argv) {
+  std::signal(SIGXFSZ, SIG_IGN);  // a file-size limit shall be an error of the write, not a death
+  MPI_Init(&argc, &argv);
+  const int code = ministencil::guarded(argc, argv);
+  MPI_Finalize();
+  return code;
+}
