@@ -86,7 +86,7 @@ TEST(Emulator, ThreadsThatReturnedAreNotWaitedFor) {
   Row row(1, 8);
   emulator.run(row.launch(early_return_plain));
   const std::vector<float> first(row.out.begin(), row.out.begin() + 8);
-  // Thread t returns after t barriers; thread 7 adds 1 after each.
+  // Thread t returns in turn t; thread 7 adds 1 in every turn.
   EXPECT_THAT(first, testing::ElementsAre(7, 8, 9, 10, 11, 12, 13, 14));
 }
 

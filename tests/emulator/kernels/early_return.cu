@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// All but the last thread return, each one barrier later than the one before.
+/// Every thread returns two barriers later than the one before it.
 #include "stencil/kernel.hpp"
 
 using namespace ministencil;
@@ -15,6 +15,7 @@ __global__ void early_return(const T* __restrict__ in, T* __restrict__ out, Regi
       out[lane] = shared[width - 1];
       return;
     }
+    __syncthreads();  // without those that returned
     if (lane == width - 1) shared[lane] = shared[lane] + T(region.chunk);
   }
 }
