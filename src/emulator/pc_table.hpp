@@ -15,16 +15,9 @@ class PcTable {
  public:
   /// The value of `pc`, made when first asked for. Valid until the next call with a new pc.
   Value& at(std::uintptr_t pc) noexcept {
-    for (std::size_t slot = home(pc);; slot = (slot + 1) & (slots_.size() - 1)) {
+    for (std::size_t slot = home(pc);; slot = (slot + 1) & mask_) {
       if (slots_[slot].pc == pc) return slots_[slot].value;
       if (slots_[slot].pc == 0) return add(slot, pc);
-    }
-  }
-
-  template <class Function>
-  void for_each(Function&& function) noexcept {
-    for (Slot& slot : slots_) {
-      if (slot.pc != 0) function(slot.value);
     }
   }
 
@@ -35,7 +28,7 @@ class PcTable {
   };
 
   std::size_t home(std::uintptr_t pc) const noexcept {
-    return (pc * 0x9E3779B97F4A7C15u >> 32) & (slots_.size() - 1);
+    return (pc * 0x9E3779B97F4A7C15u >> 32) & mask_;
   }
 
   Value& add(std::size_t slot, std::uintptr_t pc) noexcept {
@@ -45,6 +38,7 @@ class PcTable {
     }
     std::vector<Slot> old(2 * slots_.size());
     old.swap(slots_);
+    mask_ = slots_.size() - 1;
     used_ = 0;
     for (Slot& moved : old) {
       if (moved.pc != 0) at(moved.pc) = std::move(moved.value);
@@ -53,7 +47,7 @@ class PcTable {
   }
 
   std::vector<Slot> slots_ = std::vector<Slot>(256);
-  std::size_t used_ = 0;
+  std::size_t mask_ = slots_.size() - 1, used_ = 0;
 };
 
 }  // namespace ministencil

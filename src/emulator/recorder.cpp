@@ -10,26 +10,17 @@ constexpr std::size_t widest_access = 16;  // bytes a thread and instruction
 
 }  // namespace
 
-void AccessRecorder::begin_lane() noexcept {
-  ++lane_;
-  iteration_ = 0;
-}
-
 void AccessRecorder::end_warp() noexcept {
-  sites_.for_each([](Site& site) { site.windows.clear(); });
+  ++warp_;
   more_windows_.resize(1);
-}
-
-void AccessRecorder::visit(std::uintptr_t pc) noexcept {
-  BasicBlock& block = blocks_.at(pc);
-  if (block.lane != lane_) block = {.lane = lane_};
-  if (++block.visits > iteration_) iteration_ = block.visits;
 }
 
 void AccessRecorder::access(Access kind, std::uintptr_t pc, std::uintptr_t address,
                             std::size_t bytes) noexcept {
   if (!in_.holds(address) && !out_.holds(address)) return;
   Site& site = sites_.at(pc);
+  if (site.warp != warp_) site.windows.clear();
+  site.warp = warp_;
   // A copy of more than one instruction can move is several requests.
   for (std::size_t done = 0; done < bytes; done += widest_access) {
     const bool again = site.lane == lane_ && site.iteration == iteration_;

@@ -32,12 +32,19 @@ class AccessRecorder {
   AccessRecorder(AddressRange in, AddressRange out) : in_(in), out_(out) {}
 
   /// A lane starts, or goes on after a barrier.
-  void begin_lane() noexcept;
+  void begin_lane() noexcept {
+    ++lane_;
+    iteration_ = 0;
+  }
   /// All lanes of a warp have reached the barrier or their end.
   void end_warp() noexcept;
 
   /// The running lane enters the basic block at `pc`.
-  void visit(std::uintptr_t pc) noexcept;
+  void visit(std::uintptr_t pc) noexcept {
+    BasicBlock& block = blocks_.at(pc);
+    if (block.lane != lane_) block = {.lane = lane_};
+    if (++block.visits > iteration_) iteration_ = block.visits;
+  }
   /// The running lane accesses `bytes` at `address` from the call site `pc`.
   void access(Access kind, std::uintptr_t pc, std::uintptr_t address, std::size_t bytes) noexcept;
 
@@ -56,7 +63,7 @@ class AccessRecorder {
     std::uint32_t visits = 0;
   };
   struct Site {
-    std::uint64_t lane = 0;  // that accessed last
+    std::uint64_t lane = 0, warp = 0;  // that accessed last
     std::uint32_t iteration = 0, repetition = 0;
     std::vector<Window> windows;  // one an iteration, first of a chain
   };
@@ -66,7 +73,7 @@ class AccessRecorder {
 
   AddressRange in_, out_;
   SectorCounts counts_;
-  std::uint64_t lane_ = 0;  // counts lanes and their returns from barriers
+  std::uint64_t lane_ = 0, warp_ = 0;  // count their returns from barriers, too
   std::uint32_t iteration_ = 0;
   PcTable<BasicBlock> blocks_;
   PcTable<Site> sites_;

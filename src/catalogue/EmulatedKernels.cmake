@@ -1,0 +1,29 @@
+# SPDX-License-Identifier: Apache-2.0
+# Compiles kernel files for the host.
+
+# ministencil_emulated_kernels(<target> <kernel files>): object libraries <target>_plain, to step,
+# and <target>_counting, with every load, store and basic block reported to the emulator. Each file
+# k.cu becomes `extern const EmulatedEntry k_plain, k_counting` (emulated_entry.hpp).
+function(ministencil_emulated_kernels target)
+  foreach(FLAVOUR plain counting)
+    set(sources "")
+    foreach(KERNEL_FILE ${ARGN})
+      get_filename_component(KERNEL ${KERNEL_FILE} NAME_WE)
+      set(source ${CMAKE_CURRENT_BINARY_DIR}/${KERNEL}_${FLAVOUR}.cpp)
+      configure_file(${CMAKE_CURRENT_FUNCTION_LIST_DIR}/emulated_kernel.cpp.in ${source} @ONLY)
+      set_source_files_properties(${source} PROPERTIES OBJECT_DEPENDS ${KERNEL_FILE})
+      list(APPEND sources ${source})
+    endforeach()
+    add_library(${target}_${FLAVOUR} OBJECT ${sources})
+    # Never ministencil_sanitizers: the callbacks are the emulator's own.
+    target_link_libraries(${target}_${FLAVOUR} PRIVATE ministencil_emulator ministencil_options)
+    target_include_directories(${target}_${FLAVOUR} PRIVATE ${CMAKE_BINARY_DIR}/include/catalogue)
+  endforeach()
+  target_compile_options(${target}_plain PRIVATE -O2)
+  # These come after the build type's flags and pin what the counts depend on: at other levels, or
+  # with stores merged, the compiler's accesses are no longer those of the source. Link-time
+  # optimisation would throw the callbacks away.
+  target_compile_options(${target}_counting PRIVATE
+    -O2 -fsanitize=thread -fsanitize-coverage=trace-pc -fno-tree-cselim -fno-tree-sink
+    -fno-sanitize=address,undefined -fno-lto)
+endfunction()

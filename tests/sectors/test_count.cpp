@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gmock/gmock.h>
+
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "core/error.hpp"
+#include "sectors/count.hpp"
+
+namespace ministencil {
+
+void PrintTo(const SectorCounts& counts, std::ostream* stream) {
+  *stream << counts.loads << " + " << counts.stores << " sectors in " << counts.load_requests
+          << " + " << counts.store_requests << " requests";
+}
+
+namespace {
+
+/// A launch over 256^3 packed points, blocks of 32 x 16, whose sectors the GPU's counters gave.
+struct Published {
+  const char* kernel;
+  Index chunks, loads;
+};
+constexpr Published published[] = {{"naive", 8, 15'387'448},   {"shared_plane", 4, 7'536'896},
+                                   {"rotated", 4, 3'457'024},  {"rotated", 8, 3'522'560},
+                                   {"rotated", 16, 3'653'632}};
+constexpr Index published_stores = 2'226'184;
+
+CountTask task_of(const Published& p) {
+  return make_count_task({.kernel = find_kernel(p.kernel),
+                          .points = {256, 256, 256},
+                          .threads = {32, 16, 1},
+                          .chunk = chunk_of(256, p.chunks)});
+}
+
+void expect_published(const Published& p, const SectorCounts& counts) {
+  EXPECT_EQ(counts.loads, p.loads) << p.kernel << ", " << p.chunks << " chunks";
+  EXPECT_EQ(counts.stores, published_stores) << p.kernel << ", " << p.chunks << " chunks";
+}
+
+TEST(Count, SampledEqualsTheCountersOfAGpu) {
+  for (const Published& p : published) expect_published(p, count_sampled(task_of(p)));
+}
+
+TEST(Count, FullEqualsTheCountersOfAGpu) {
+  for (const Published& p : published) expect_published(p, count_full(task_of(p)));
+}
+
+TEST(Count, ReportsTheFewestBesideTheCounted) {
+  const PhaseSectors sectors = count({.kernel = find_kernel("rotated"),
+                                      .points = {256, 256, 256},
+                                      .threads = {32, 16, 1},
+                                      .chunk = 64});
+  EXPECT_EQ(sectors.points, 256 * 256 * 256);
+  EXPECT_EQ(sectors.counted.loads, 3'457'024);
+  EXPECT_EQ(sectors.fewest, (FewestSectors{256 * 256 * 32, 256 * 256 * 32}));
+}
+
+TEST(Count, ReachesGridsThatNoMachineHolds) {
+  const PhaseSectors sectors = count({.kernel = find_kernel("rotated"),
+                                      .points = {4096, 4096, 4096},
+                                      .threads = {32, 16, 1},
+                                      .chunk = 64,
+                                      .layout = CountLayout::application});
+  EXPECT_GT(sectors.counted.loads, sectors.fewest.loads);
+  EXPECT_GE(sectors.counted.stores, sectors.fewest.stores);
+  EXPECT_EQ(sectors.fewest.stores, Index{4096} * 4096 * 512);
+}
+
+TEST(Count, AlignedRowsAskForFewerSectorsThanPackedOnes) {
+  const auto counted = [](CountLayout layout) {
+    return count({.kernel = find_kernel("rotated"),
+                  .points = {258, 64, 64},
+                  .threads = {32, 16, 1},
+                  .chunk = 64,
+                  .layout = layout})
+        .counted.sectors();
+  };
+  EXPECT_LT(counted(CountLayout::application), counted(CountLayout::packed));
+}
+
+TEST(Count, ChunksCutEvenlyOrNotAtAll) {
+  EXPECT_EQ(chunk_of(256, 4), 64);
+  EXPECT_EQ(chunk_of(10, 4), 3);
+  EXPECT_EQ(chunk_of(3, 8), 1);
+  EXPECT_THROW(chunk_of(256, 0), InputError);
+  EXPECT_THROW(chunk_of(256, -1), InputError);
+}
+
+TEST(Count, SaysThatAddressesWereRefused) {
+  CountTask task = task_of(published[0]);
+  task.layout.elements = Index{1} << 60;
+  try {
+    count_sampled(task);
+    FAIL() << "no machine has that many addresses";
+  } catch (const MachineError& error) {
+    EXPECT_THAT(error.what(), testing::HasSubstr("ulimit -v"));
+  }
+}
+
+TEST(CountRank, PhasesAreTheSumsOfTheirBoxes) {
+  CountTask task = task_of(published[2]);
+  const Box interior{{0, 0, 1}, {256, 256, 255}};
+  const std::vector<Box> shells = {{{0, 0, 0}, {256, 256, 1}}, {{0, 0, 255}, {256, 256, 256}}, {}};
+  const RankSectors sectors = count_rank(task, interior, shells);
+  EXPECT_EQ(sectors.total().points, task.box.points());
+  EXPECT_EQ(sectors.shells.points, 2 * 256 * 256);
+  task.box = interior;
+  EXPECT_EQ(sectors.interior, count_phase(task));
+  task.box = shells[0];
+  EXPECT_EQ(sectors.shells.counted, count_full(task) * 2) << "the two faces are alike";
+}
+
+}  // namespace
+}  // namespace ministencil

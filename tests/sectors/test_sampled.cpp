@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gmock/gmock.h>
+
+#include <initializer_list>
+#include <random>
+#include <sstream>
+#include <string>
+
+#include "sectors/block_classes.hpp"
+#include "sectors/count_task.hpp"
+
+namespace ministencil {
+namespace {
+
+/// Values drawn for a task; one seed gives one sequence.
+class Draw {
+ public:
+  explicit Draw(unsigned seed) : random_(seed) {}
+  Index number(Index first, Index last) {
+    return std::uniform_int_distribution<Index>(first, last)(random_);
+  }
+  template <class T>
+  T one_of(std::initializer_list<T> values) {
+    return values.begin()[number(0, static_cast<Index>(values.size()) - 1)];
+  }
+
+ private:
+  std::mt19937 random_;
+};
+
+/// Faces with a halo or fixed, as halo_widths() and local_block() make them.
+LocalBlock block_of(const FieldLayout& layout) {
+  LocalBlock block{layout.owned_box(), layout.stored_box(), layout.owned_box(), layout.pitch,
+                   layout.plane};
+  for (int axis = 0; axis < axes; ++axis) {
+    block.inner.first[axis] += layout.halo[axis][0] ? 0 : 1;
+    block.inner.last[axis] -= layout.halo[axis][1] ? 0 : 1;
+  }
+  return block;
+}
+
+/// The whole block, its interior, a shell one point thick, or any box.
+Box draw_box(Draw& draw, const Box& owned) {
+  Box box = owned;
+  const Index kind = draw.number(0, 3);
+  const int axis = static_cast<int>(draw.number(0, axes - 1));
+  if (kind == 1) {
+    for (int a = 0; a < axes; ++a) box.first[a] += 1, box.last[a] -= 1;
+  } else if (kind == 2) {
+    box.first[axis] = draw.number(0, owned.last[axis] - 1);
+    box.last[axis] = box.first[axis] + 1;
+  } else if (kind == 3) {
+    for (int a = 0; a < axes; ++a) {
+      box.first[a] = draw.number(0, owned.last[a] - 1);
+      box.last[a] = draw.number(box.first[a] + 1, owned.last[a]);
+    }
+  }
+  return box;
+}
+
+CountTask draw_task(Draw& draw, const Kernel& kernel) {
+  const Index3 points{draw.number(1, 150), draw.number(1, 50), draw.number(1, 40)};
+  const Precision precision = draw.one_of({Precision::float32, Precision::float64});
+  HaloWidths halo{};
+  for (auto& axis : halo) axis = {draw.number(0, 1), draw.number(0, 1)};
+  const FieldLayout layout = draw.number(0, 1)
+                                 ? packed_layout(points)
+                                 : application_layout(points, halo, bytes_of(precision));
+  const LocalBlock block = block_of(layout);
+  return {.kernel = kernel,
+          .threads = draw.one_of<BlockShape>(
+              {{32, 16}, {32, 8}, {64, 4}, {16, 16}, {128, 2}, {8, 8}, {5, 7}, {33, 3}, {1, 40}}),
+          .chunk = draw.one_of<Index>({1, 2, 3, 5, 8, 13, 64}),
+          .precision = precision,
+          .weights = draw.one_of({Weights::equal, Weights::per_axis}),
+          .layout = layout,
+          .block = block,
+          .box = draw_box(draw, block.owned)};
+}
+
+std::string text_of(const CountTask& task) {
+  const Index3 n = task.layout.owned, a = task.box.first, b = task.box.last;
+  std::ostringstream text;
+  text << task.kernel.name << " on " << n.x << " x " << n.y << " x " << n.z << ", pitch "
+       << task.layout.pitch << ", box [" << a.x << ", " << b.x << ") x [" << a.y << ", " << b.y
+       << ") x [" << a.z << ", " << b.z << "), block " << task.threads.x << " x "
+       << task.threads.y << ", chunk " << task.chunk << ", " << name_of(task.precision);
+  return text.str();
+}
+
+TEST(SampledCount, EqualsFullEmulationOnRandomTasksOfEveryKernel) {
+  Draw draw(1);
+  Index counted = 0;
+  for (int trial = 0; trial < 240; ++trial)
+    for (const Kernel& kernel : kernel_catalogue()) {
+      const CountTask task = draw_task(draw, kernel);
+      const SectorCounts full = count_full(task);
+      EXPECT_EQ(count_sampled(task), full) << text_of(task);
+      counted += full.stores > 0;
+    }
+  EXPECT_GT(counted, 600) << "almost all of them update something";
+}
+
+TEST(SampledCount, OfAnEmptyBoxIsNothing) {
+  Draw draw(1);
+  CountTask task = draw_task(draw, find_kernel("rotated"));
+  task.box = {};
+  EXPECT_EQ(count_sampled(task), SectorCounts{});
+  EXPECT_EQ(count_full(task), SectorCounts{});
+}
+
+TEST(BlockClasses, CoverEveryBlockAndDoNotGrowWithTheGrid) {
+  const auto classes_of = [](Index points, Index pitch) {
+    const FieldLayout layout{.owned = {points, points, points}, .pitch = pitch,
+                             .plane = pitch * points};
+    const LocalBlock block = block_of(layout);
+    const auto launches = plan_launches(block, block.owned, {32, 16}, 64);
+    EXPECT_EQ(launches.size(), 1);
+    const auto classes = block_classes(launches[0], 4);
+    Index blocks = 0;
+    for (const BlockClass& alike : classes) blocks += alike.blocks;
+    EXPECT_EQ(blocks, launches[0].grid.product());
+    return classes.size();
+  };
+  EXPECT_EQ(classes_of(256, 256), 27) << "first, middle and last along each axis";
+  EXPECT_EQ(classes_of(8192, 8192), 27);
+  EXPECT_LE(classes_of(8191, 8191), 27 * 8) << "rows at every alignment";
+}
+
+}  // namespace
+}  // namespace ministencil
