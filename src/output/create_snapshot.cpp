@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "output/create_snapshot.hpp"
+
+#include <fcntl.h>
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
+
+#include <array>
+#include <cerrno>
+#include <ctime>
+
+#include "field/hash.hpp"
+#include "output/descriptor.hpp"
+#include "output/field_file.hpp"
+#include "output/file_error.hpp"
+
+namespace ministencil {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+const std::string disk_remedy = "check the disk, or choose another with --output";
+
+std::string host_name() {
+  std::array<char, 256> name{};
+  return ::gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "unknown";
+}
+
+/// Writes attributes of one object.
+class Attributes {
+ public:
+  Attributes(hid_t object, const fs::path& path) : object_(object), path_(path) {}
+
+  void text(const char* name, const std::string& value) const {
+    const Hdf5Handle type(H5Tcopy(H5T_C_S1), H5Tclose), space(H5Screate(H5S_SCALAR), H5Sclose);
+    H5Tset_size(type.id(), H5T_VARIABLE);
+    H5Tset_cset(type.id(), H5T_CSET_UTF8);
+    const char* pointer = value.c_str();
+    write(name, type.id(), type.id(), space.id(), &pointer);
+  }
+  void number(const char* name, Index value) const {
+    const Hdf5Handle space(H5Screate(H5S_SCALAR), H5Sclose);
+    write(name, H5T_STD_I64LE, H5T_NATIVE_INT64, space.id(), &value);
+  }
+  void number(const char* name, double value) const {
+    const Hdf5Handle space(H5Screate(H5S_SCALAR), H5Sclose);
+    write(name, H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, space.id(), &value);
+  }
+  void numbers(const char* name, const std::array<double, axes>& values) const {
+    const hsize_t count = axes;
+    const Hdf5Handle space(H5Screate_simple(1, &count, nullptr), H5Sclose);
+    write(name, H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, space.id(), values.data());
+  }
+
+ private:
+  void write(const char* name, hid_t stored, hid_t given, hid_t space, const void* value) const {
+    const Hdf5Handle attribute(
+        H5Acreate2(object_, name, stored, space, H5P_DEFAULT, H5P_DEFAULT), H5Aclose);
+    const bool written = attribute.id() >= 0 && H5Awrite(attribute.id(), given, value) >= 0;
+    check_hdf5(written ? 0 : -1, path_, "cannot take attribute '" + std::string(name) + "'",
+               disk_remedy);
+  }
+  hid_t object_;
+  const fs::path& path_;
+};
+
+void write_attributes(const Attributes& to, const SnapshotInfo& info, int element_bytes,
+                      std::uint64_t hash, int ranks) {
+  to.number("schema_version", Index{snapshot_schema_version});
+  to.number("time", info.time);
+  to.number("step", info.step);
+  to.numbers("spacing", info.spacing);
+  to.numbers("origin", info.origin);
+  to.text("axes", "temperature: Z Y X; spacing and origin: X Y Z");
+  to.text("units", "temperature: K; time: s; spacing and origin: m");
+  to.text("precision", element_bytes == 4 ? "float32" : "float64");
+  to.text("input", info.input);
+  to.text(hash_attribute, hash_text(hash));
+  to.number(hash_version_attribute, Index{field_hash_version});
+  to.text("kernel", info.kernel);
+  to.text("backend", info.backend);
+  to.number("ranks", Index{ranks});
+  to.text("program_version", info.version);
+  to.text("git_commit", info.commit);
+  to.text("host", host_name());
+  to.text("date", fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr))));
+}
+
+/// A dataset whose bytes lie in one stretch of the file and are not filled by HDF5.
+Hdf5Handle create_dataset(hid_t file, Index3 points, int element_bytes) {
+  const std::array<hsize_t, axes> shape{static_cast<hsize_t>(points.z),
+                                        static_cast<hsize_t>(points.y),
+                                        static_cast<hsize_t>(points.x)};
+  const Hdf5Handle space(H5Screate_simple(axes, shape.data(), nullptr), H5Sclose);
+  const Hdf5Handle creation(H5Pcreate(H5P_DATASET_CREATE), H5Pclose);
+  H5Pset_layout(creation.id(), H5D_CONTIGUOUS);
+  H5Pset_alloc_time(creation.id(), H5D_ALLOC_TIME_EARLY);
+  H5Pset_fill_time(creation.id(), H5D_FILL_TIME_NEVER);
+  return {H5Dcreate2(file, field_dataset, element_bytes == 4 ? H5T_IEEE_F32LE : H5T_IEEE_F64LE,
+                     space.id(), H5P_DEFAULT, creation.id(), H5P_DEFAULT),
+          H5Dclose};
+}
+
+/// Makes the file system set aside every byte of the file, which so far may be a hole.
+void reserve(const fs::path& path) {
+  Descriptor file(::open(path.c_str(), O_RDWR | O_CLOEXEC));
+  struct stat status {};
+  if (!file.valid() || ::fstat(file.number(), &status) != 0) {
+    throw file_error(path, "cannot be written", errno);
+  }
+  const std::string problem = fmt::format("cannot take {} bytes", status.st_size);
+  if (::fallocate(file.number(), 0, 0, status.st_size) == 0) return;
+  if (errno != EOPNOTSUPP && errno != ENOSYS) throw file_error(path, problem, errno);
+  // posix_fallocate() would write to every block here, one by one; the free space has to do.
+  struct statvfs system {};
+  if (::fstatvfs(file.number(), &system) != 0) throw file_error(path, problem, errno);
+  const double free = static_cast<double>(system.f_bavail) * static_cast<double>(system.f_frsize);
+  if (static_cast<double>(status.st_size) > free) throw file_error(path, problem, ENOSPC);
+}
+
+}  // namespace
+
+void create_snapshot(const fs::path& path, const SnapshotInfo& info, Index3 points,
+                     int element_bytes, std::uint64_t hash, int ranks) {
+  std::error_code ignored;
+  fs::remove(path, ignored);  // left by a run that was killed; may be a symlink, so not reused
+  Hdf5Handle file(H5Fcreate(path.c_str(), H5F_ACC_EXCL, H5P_DEFAULT, H5P_DEFAULT), H5Fclose);
+  check_hdf5(file.id(), path, "cannot be created", "choose a writable directory with --output");
+  Hdf5Handle dataset = create_dataset(file.id(), points, element_bytes);
+  check_hdf5(dataset.id(), path, "cannot take dataset 'temperature'", disk_remedy);
+  write_attributes({file.id(), path}, info, element_bytes, hash, ranks);
+  Attributes(dataset.id(), path).text("axes", "Z Y X");
+  Attributes(dataset.id(), path).text("units", "K");
+  check_hdf5(dataset.close(), path, "cannot be written", disk_remedy);
+  check_hdf5(file.close(), path, "cannot be written", disk_remedy);
+  reserve(path);
+}
+
+void sync_file(const fs::path& path) {
+  Descriptor file(::open(path.c_str(), O_RDWR | O_CLOEXEC));
+  if (!file.valid() || ::fsync(file.number()) != 0 || !file.close()) {
+    throw file_error(path, "cannot be written", errno);
+  }
+}
+
+Index snapshot_bytes(Index3 points, int element_bytes) {
+  constexpr Index attributes = 16 * 1024;
+  return points.product() * element_bytes + attributes;
+}
+
+}  // namespace ministencil

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "output/file_error.hpp"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <system_error>
+
+namespace ministencil {
+
+std::string remedy_for(int number) {
+  switch (number) {
+    case ENOSPC:
+      return "free space there or choose another file system with --output";
+    case EDQUOT:
+      return "free some of your quota or choose another file system with --output";
+    case EFBIG:
+      return "raise the limit on file sizes (ulimit -f)";
+    case EACCES:
+    case EPERM:
+    case EROFS:
+      return "choose a directory that you may write to with --output, or change its permissions";
+    case ENOENT:
+    case ENOTDIR:
+    case EISDIR:
+    case ELOOP:
+    case ENAMETOOLONG:
+      return "check the path";
+    default:
+      return "check the path and the file system";
+  }
+}
+
+FileError file_error(const std::filesystem::path& path, const std::string& problem, int number) {
+  return FileError(fmt::format("'{}' {}: {}; {}", path.string(), problem,
+                               std::generic_category().message(number), remedy_for(number)));
+}
+
+}  // namespace ministencil

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "output/names.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace ministencil {
+
+namespace {
+
+constexpr std::string_view snapshot_start = "snapshot_", snapshot_end = ".h5";
+constexpr std::size_t step_digits = 10;
+
+bool is_snapshot_name(std::string_view name) {
+  if (!name.starts_with(snapshot_start) || !name.ends_with(snapshot_end)) return false;
+  if (name.size() < snapshot_start.size() + step_digits + snapshot_end.size()) return false;
+  name.remove_prefix(snapshot_start.size());
+  name.remove_suffix(snapshot_end.size());
+  return std::all_of(name.begin(), name.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+}  // namespace
+
+std::string snapshot_name(Index step) {
+  return fmt::format("{}{:010}{}", snapshot_start, step, snapshot_end);
+}
+
+bool is_output_name(std::string_view name) {
+  if (name.ends_with(part_ending)) name.remove_suffix(part_ending.size());
+  return name == run_json_name || name == sectors_csv_name || name == series_name ||
+         is_snapshot_name(name);
+}
+
+bool is_sign_of_a_run(std::string_view name) {
+  return name == run_json_name || is_snapshot_name(name);
+}
+
+}  // namespace ministencil

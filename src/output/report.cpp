@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "output/report.hpp"
+
+#include <algorithm>
+
+namespace ministencil {
+
+namespace {
+
+/// Points over seconds and the like; a time of 0 is no measurement.
+Measured<double> rate(double amount, const Measured<Statistics>& step) {
+  if (!step) return Measured<double>::none(step.reason);
+  if (!(step->median > 0)) return Measured<double>::none("steps too short for the clock");
+  return Measured<double>::of(amount / step->median);
+}
+
+double points_of(const RunReport& report) {
+  return static_cast<double>(report.plan.configuration.grid.points.product());
+}
+
+}  // namespace
+
+Measured<Statistics> statistics_of(std::vector<double> samples) {
+  if (samples.empty()) return Measured<Statistics>::none("no step was timed after warm-up");
+  std::sort(samples.begin(), samples.end());
+  const std::size_t count = samples.size(), middle = count / 2;
+  const double median =
+      count % 2 == 1 ? samples[middle] : (samples[middle - 1] + samples[middle]) / 2;
+  return Measured<Statistics>::of(
+      {samples.front(), median, samples.back(), static_cast<Index>(count)});
+}
+
+Measured<double> points_per_second(const RunReport& report) {
+  return rate(points_of(report), report.timing.step);
+}
+
+Measured<double> effective_bandwidth(const RunReport& report) {
+  const double bytes = 2.0 * bytes_of(report.plan.configuration.precision);
+  return rate(bytes * points_of(report), report.timing.step);
+}
+
+Measured<double> share_of_copy(const RunReport& report) {
+  const Measured<double> effective = effective_bandwidth(report);
+  if (!effective) return effective;
+  if (!report.copy_bandwidth) return report.copy_bandwidth;
+  if (!(*report.copy_bandwidth > 0)) return Measured<double>::none("the copy took no time");
+  return Measured<double>::of(*effective / *report.copy_bandwidth);
+}
+
+}  // namespace ministencil

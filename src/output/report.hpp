@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+/// What a run found out, as plain values; report_text.hpp and report_json.hpp turn them into text.
+/// Numbers are in SI base units and unrounded. What was not measured has no value but a reason.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "configuration/configuration.hpp"
+#include "core/box.hpp"
+
+namespace ministencil {
+
+/// A value, or the reason why there is none.
+template <class T>
+struct Measured {
+  std::optional<T> value;
+  std::string reason = "not measured";  // why there is no value
+
+  static Measured of(T found) { return {std::move(found), {}}; }
+  static Measured none(std::string why) { return {std::nullopt, std::move(why)}; }
+  explicit operator bool() const { return value.has_value(); }
+  const T& operator*() const { return *value; }
+  const T* operator->() const { return &*value; }
+};
+
+struct Statistics {
+  double min = 0, median = 0, max = 0;
+  Index count = 0;
+};
+
+/// Of at least one sample; the median of an even number is the mean of the middle two.
+/// No value, with the reason, for none.
+Measured<Statistics> statistics_of(std::vector<double> samples);
+
+struct NamedText {
+  std::string name, value;
+};
+
+/// What one rank works on and where.
+struct RankRow {
+  int rank = 0;
+  std::string host, device;
+  Box owned;                // global coordinates
+  Index memory_bytes = 0;   // fields and staging
+  Index halo_messages = 0;  // sent a step
+  Index halo_bytes = 0;     // sent a step
+};
+
+struct Timing {
+  Measured<Statistics> step;  // seconds a step, of the slowest rank, warm-up excluded
+  Index warm_up_steps = 0;
+  double stepping = 0;        // seconds in the time loop, warm-up included
+  double total = 0;           // seconds from start to end of the run
+};
+
+struct HaloTimes {
+  double exposed = 0, hidden = 0;  // seconds a step, mean, of the rank with the longest exposed
+};
+
+enum class Phase { interior, shells };
+
+/// Sectors of one sweep of one rank and phase.
+struct SectorCount {
+  Index loads = 0, stores = 0;
+};
+struct SectorRow {
+  int rank = 0;
+  std::string kernel;
+  Phase phase = Phase::interior;
+  SectorSource source = SectorSource::none;  // how they were counted
+  Index points = 0;                          // updated by the phase
+  Measured<SectorCount> count;
+  Index fewest = 0;                          // sectors that any kernel needs: each value once
+};
+
+/// The first point, in memory order, where two fields differ.
+struct Difference {
+  Index3 point;  // global
+  double field = 0, reference = 0;
+};
+struct ReferenceCheck {
+  std::string reference;  // "kokkos"
+  Index step = 0;         // after which the fields were compared
+  Index points = 0;       // compared
+  Index differing = 0;
+  std::optional<Difference> first;
+  bool passed() const { return points > 0 && differing == 0; }
+};
+struct EigenmodeCheck {
+  double max_error = 0, tolerance = 0;  // kelvin
+  bool passed() const { return max_error <= tolerance; }  // false for NaN
+};
+struct Checks {
+  Measured<ReferenceCheck> reference;
+  Measured<EigenmodeCheck> eigenmode;
+  Measured<std::uint64_t> hash;
+};
+
+/// What is known before the first step.
+struct RunPlan {
+  Configuration configuration;      // resolved
+  std::vector<NamedText> versions;  // program first, then its dependencies
+  std::string backend;              // name
+  std::string backend_reason;       // why this one
+  std::array<int, axes> ranks{1, 1, 1};  // along x, y, z
+  std::vector<RankRow> rows;        // by rank
+};
+
+struct RunReport {
+  RunPlan plan;
+  Index steps = 0;  // completed
+  Timing timing;
+  Measured<double> copy_bandwidth;  // bytes read and written a second, all ranks together
+  Measured<HaloTimes> halo;
+  std::vector<SectorRow> sectors;   // by rank, interior before shells
+  Checks checks;
+  std::vector<std::string> files;   // written, relative to the output directory
+  std::vector<std::string> warnings;
+};
+
+/// Points updated a second: all points over the median time of a step.
+Measured<double> points_per_second(const RunReport& report);
+/// Bytes a second that a perfect cache would move: each value read once and written once.
+Measured<double> effective_bandwidth(const RunReport& report);
+/// effective_bandwidth / copy_bandwidth.
+Measured<double> share_of_copy(const RunReport& report);
+
+}  // namespace ministencil

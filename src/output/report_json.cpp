@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "output/report_json.hpp"
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "configuration/read.hpp"
+#include "field/hash.hpp"
+
+namespace ministencil {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json number(double value) {
+  if (std::isfinite(value)) return value;
+  return std::isnan(value) ? "nan" : value > 0 ? "inf" : "-inf";
+}
+
+Json three(Index3 v) { return {v.x, v.y, v.z}; }
+
+/// Adds the value, or null and "<name>_reason".
+template <class T, class Convert>
+void add_measured(Json& to, const std::string& name, const Measured<T>& measured,
+                  Convert convert) {
+  to[name] = measured ? Json(convert(*measured)) : Json(nullptr);
+  if (!measured) to[name + "_reason"] = measured.reason;
+}
+
+Json statistics_json(const Statistics& s) {
+  return {{"min", number(s.min)},
+          {"median", number(s.median)},
+          {"max", number(s.max)},
+          {"count", s.count}};
+}
+
+Json rank_json(const RankRow& row) {
+  return {{"rank", row.rank},
+          {"host", row.host},
+          {"device", row.device},
+          {"first", three(row.owned.first)},
+          {"last", three(row.owned.last)},
+          {"points", row.owned.points()},
+          {"memory_bytes", row.memory_bytes},
+          {"halo_messages_per_step", row.halo_messages},
+          {"halo_bytes_per_step", row.halo_bytes}};
+}
+
+Json timing_json(const RunReport& report) {
+  Json json;
+  add_measured(json, "seconds_per_step", report.timing.step, statistics_json);
+  json["warm_up_steps"] = report.timing.warm_up_steps;
+  json["stepping_seconds"] = number(report.timing.stepping);
+  json["total_seconds"] = number(report.timing.total);
+  add_measured(json, "points_per_second", points_per_second(report), number);
+  add_measured(json, "effective_bytes_per_second", effective_bandwidth(report), number);
+  add_measured(json, "copy_bytes_per_second", report.copy_bandwidth, number);
+  add_measured(json, "share_of_copy", share_of_copy(report), number);
+  add_measured(json, "halo_seconds_per_step", report.halo, [](const HaloTimes& halo) {
+    return Json{{"exposed", number(halo.exposed)}, {"hidden", number(halo.hidden)}};
+  });
+  return json;
+}
+
+std::string source_name(SectorSource source) {
+  switch (source) {
+    case SectorSource::cupti:
+      return "cupti";
+    case SectorSource::emulated:
+      return "emulated";
+    default:
+      return "none";
+  }
+}
+
+Json sector_json(const SectorRow& row) {
+  Json json{{"rank", row.rank},
+            {"kernel", row.kernel},
+            {"phase", row.phase == Phase::interior ? "interior" : "shells"},
+            {"source", source_name(row.source)},
+            {"points", row.points},
+            {"fewest", row.fewest}};
+  add_measured(json, "loads", row.count, [](SectorCount c) { return c.loads; });
+  add_measured(json, "stores", row.count, [](SectorCount c) { return c.stores; });
+  return json;
+}
+
+Json reference_json(const ReferenceCheck& check) {
+  Json json{{"passed", check.passed()},
+            {"reference", check.reference},
+            {"step", check.step},
+            {"points", check.points},
+            {"differing", check.differing},
+            {"first_difference", nullptr}};
+  if (check.first) {
+    json["first_difference"] = {{"point", three(check.first->point)},
+                                {"field", number(check.first->field)},
+                                {"reference", number(check.first->reference)}};
+  }
+  return json;
+}
+
+Json checks_json(const Checks& checks) {
+  Json json;
+  add_measured(json, "reference", checks.reference, reference_json);
+  add_measured(json, "eigenmode", checks.eigenmode, [](const EigenmodeCheck& check) {
+    return Json{{"passed", check.passed()},
+                {"max_error", number(check.max_error)},
+                {"tolerance", number(check.tolerance)}};
+  });
+  add_measured(json, "field_hash", checks.hash, hash_text);
+  json["field_hash_version"] = field_hash_version;
+  return json;
+}
+
+template <class Rows, class Convert>
+Json list(const Rows& rows, Convert convert) {
+  Json json = Json::array();
+  for (const auto& row : rows) json.push_back(convert(row));
+  return json;
+}
+
+/// Quoted where a comma, a quote or a line break would break the row.
+std::string csv_cell(const std::string& text) {
+  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
+  std::string quoted = "\"";
+  for (const char c : text) quoted += c == '"' ? "\"\"" : std::string(1, c);
+  return quoted + "\"";
+}
+
+/// The phases of one rank, taken together where all were counted.
+struct RankSectors {
+  std::string kernel, reason;
+  SectorSource source = SectorSource::none;
+  Index points = 0, fewest = 0;
+  std::optional<SectorCount> interior, shells;
+  std::optional<SectorCount> total = SectorCount{};
+};
+
+RankSectors sectors_of(const RunReport& report, int rank) {
+  RankSectors sum;
+  bool any = false;
+  for (const SectorRow& row : report.sectors) {
+    if (row.rank != rank) continue;
+    any = true;
+    sum.kernel = row.kernel;
+    sum.source = row.source;
+    sum.points += row.points;
+    sum.fewest += row.fewest;
+    (row.phase == Phase::interior ? sum.interior : sum.shells) = row.count.value;
+    if (!row.count) sum.reason = row.count.reason;
+    if (!row.count) sum.total.reset();
+    if (!sum.total) continue;
+    sum.total->loads += row.count->loads;
+    sum.total->stores += row.count->stores;
+  }
+  if (!any) sum.total.reset();
+  if (!any) sum.reason = "not counted";
+  return sum;
+}
+
+std::string count_cells(const std::optional<SectorCount>& count) {
+  return count ? std::to_string(count->loads) + "," + std::to_string(count->stores) : ",";
+}
+
+std::string ratio_cell(Index count, Index of) {
+  return of > 0 ? Json(static_cast<double>(count) / static_cast<double>(of)).dump() : "";
+}
+
+std::string csv_row(const RankRow& row, const RankSectors& s) {
+  std::string text = std::to_string(row.rank) + "," + csv_cell(row.host) + "," +
+                     csv_cell(s.kernel) + "," + source_name(s.source) + "," +
+                     std::to_string(s.points) + "," + count_cells(s.interior) + "," +
+                     count_cells(s.shells) + "," + count_cells(s.total) + ",";
+  const Index total = s.total ? s.total->loads + s.total->stores : 0;
+  text += s.total ? std::to_string(total) + "," + ratio_cell(total, s.points) + "," : ",,";
+  text += std::to_string(s.fewest) + "," + (s.total ? ratio_cell(total, s.fewest) : "") + ",";
+  return text + csv_cell(s.reason) + "\n";
+}
+
+}  // namespace
+
+Json run_json(const RunReport& report) {
+  const RunPlan& plan = report.plan;
+  Json versions = Json::object();
+  for (const NamedText& version : plan.versions) versions[version.name] = version.value;
+  return {{"schema_version", report_schema_version},
+          {"versions", versions},
+          {"input", to_json(plan.configuration)},
+          {"backend", {{"name", plan.backend}, {"reason", plan.backend_reason}}},
+          {"rank_grid", plan.ranks},
+          {"ranks", list(plan.rows, rank_json)},
+          {"steps", report.steps},
+          {"timing", timing_json(report)},
+          {"sectors", list(report.sectors, sector_json)},
+          {"checks", checks_json(report.checks)},
+          {"files", report.files},
+          {"warnings", report.warnings}};
+}
+
+std::string run_json_text(const RunReport& report) {
+  return run_json(report).dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+std::string sectors_csv(const RunReport& report) {
+  std::string text =
+      "rank,host,kernel,source,points,interior_loads,interior_stores,shells_loads,shells_stores,"
+      "loads,stores,total,per_point,fewest,ratio,reason\n";
+  for (const RankRow& row : report.plan.rows) text += csv_row(row, sectors_of(report, row.rank));
+  return text;
+}
+
+}  // namespace ministencil

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "output/report_text.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cmath>
+
+#include "core/text.hpp"
+#include "field/hash.hpp"
+#include "output/names.hpp"
+#include "output/progress.hpp"
+#include "output/table.hpp"
+
+namespace ministencil {
+
+namespace {
+
+using Align = Table::Align;
+
+std::string extents_text(Index3 e) { return fmt::format("{} x {} x {}", e.x, e.y, e.z); }
+
+std::string range_text(const Box& box, int axis) {
+  return fmt::format("{}..{}", box.first[axis], box.last[axis] - 1);
+}
+
+/// 4 significant digits and the unit, or why there is no value.
+std::string measured_text(const Measured<double>& value, const std::string& unit) {
+  return value ? with_prefix(*value, unit) : "none: " + value.reason;
+}
+
+std::string point_rate_text(const Measured<double>& rate) {
+  return rate ? fmt::format("{:.4g} Gpoint/s", *rate * 1e-9) : "none: " + rate.reason;
+}
+
+/// All digits that the precision has.
+std::string value_text(double value, Precision precision) {
+  return precision == Precision::float32 ? fmt::format("{}", static_cast<float>(value))
+                                         : fmt::format("{}", value);
+}
+
+std::string how_counted(const SectorRow& row) {
+  if (!row.count) return "not counted: " + row.count.reason;
+  return row.source == SectorSource::cupti ? "counted on the GPU (CUPTI)" : "emulated";
+}
+
+std::string ratio_text(Index count, Index of) {
+  return of > 0 ? fmt::format("{:.3f}", static_cast<double>(count) / static_cast<double>(of)) : "";
+}
+
+std::vector<std::string> sector_cells(const SectorRow& row) {
+  std::vector<std::string> cells{std::to_string(row.rank), row.kernel,
+                                 row.phase == Phase::interior ? "interior" : "shells",
+                                 std::to_string(row.points)};
+  if (row.count) {
+    const Index total = row.count->loads + row.count->stores;
+    cells.insert(cells.end(), {std::to_string(row.count->loads), std::to_string(row.count->stores),
+                               std::to_string(total), ratio_text(total, row.points),
+                               std::to_string(row.fewest), ratio_text(total, row.fewest)});
+  } else {
+    cells.insert(cells.end(), {"", "", "", "", std::to_string(row.fewest), ""});
+  }
+  cells.push_back(how_counted(row));
+  return cells;
+}
+
+std::string sectors_text(const RunReport& report) {
+  if (report.sectors.empty()) return {};
+  Table table({{"rank", Align::right}, {"kernel"}, {"phase"}, {"points", Align::right},
+               {"loads", Align::right}, {"stores", Align::right}, {"total", Align::right},
+               {"a point", Align::right}, {"fewest", Align::right}, {"ratio", Align::right},
+               {"how"}});
+  const std::vector<int> shown = rows_to_show(static_cast<int>(report.plan.rows.size()));
+  for (const int rank : shown) {
+    if (rank == folded) table.add({"…"});
+    for (const SectorRow& row : report.sectors) {
+      if (row.rank == rank) table.add(sector_cells(row));
+    }
+  }
+  return "\nSectors (32 bytes) that one sweep asks for; fewest: each value moved once\n" +
+         table.text();
+}
+
+std::string step_time_text(const Timing& timing) {
+  if (!timing.step) return "none: " + timing.step.reason;
+  return fmt::format("min {}, median {}, max {} ({} steps, {} for warm-up left out)",
+                     with_prefix(timing.step->min, "s"), with_prefix(timing.step->median, "s"),
+                     with_prefix(timing.step->max, "s"), timing.step->count, timing.warm_up_steps);
+}
+
+std::string share_text(const RunReport& report) {
+  const Measured<double> share = share_of_copy(report);
+  return share ? fmt::format("{:.1f} %", 100 * *share) : "none: " + share.reason;
+}
+
+std::string halo_text(const Measured<HaloTimes>& halo) {
+  if (!halo) return "none: " + halo.reason;
+  return fmt::format("{} exposed, {} hidden behind the interior, a step",
+                     with_prefix(halo->exposed, "s"), with_prefix(halo->hidden, "s"));
+}
+
+std::string speed_text(const RunReport& report) {
+  Table table({{""}, {""}});
+  table.add({"steps", fmt::format("{} in {}", report.steps,
+                                  with_prefix(report.timing.stepping, "s"))});
+  table.add({"time per step", step_time_text(report.timing)});
+  table.add({"update rate", point_rate_text(points_per_second(report))});
+  table.add({"effective bandwidth", measured_text(effective_bandwidth(report), "B/s") +
+                                        ", each value read once and written once"});
+  table.add({"copy bandwidth", measured_text(report.copy_bandwidth, "B/s") + ", in this run"});
+  table.add({"share of the copy", share_text(report)});
+  table.add({"halo exchange", halo_text(report.halo)});
+  table.add({"whole run", duration_text(report.timing.total)});
+  return "\nSummary\n" + table.text();
+}
+
+std::string reference_text(const Measured<ReferenceCheck>& check, Precision precision) {
+  if (!check) return "not compared: " + check.reason;
+  const std::string where =
+      fmt::format("({} points after step {}, against {})", check->points, check->step,
+                  check->reference);
+  if (check->passed()) return "bits equal " + where;
+  std::string text = fmt::format("FAILED: {} points differ {}", check->differing, where);
+  if (!check->first) return text;
+  const Difference& d = *check->first;
+  return text + fmt::format("; first at [{}, {}, {}]: {}, reference {}", d.point.x, d.point.y,
+                            d.point.z, value_text(d.field, precision),
+                            value_text(d.reference, precision));
+}
+
+std::string eigenmode_text(const Measured<EigenmodeCheck>& check) {
+  if (!check) return "not checked: " + check.reason;
+  return fmt::format("{}: largest error {:.3g} K, allowed {:.3g} K",
+                     check->passed() ? "decays as it must" : "FAILED", check->max_error,
+                     check->tolerance);
+}
+
+std::string checks_text(const RunReport& report) {
+  const Checks& checks = report.checks;
+  Table table({{""}, {""}});
+  table.add({"reference", reference_text(checks.reference, report.plan.configuration.precision)});
+  table.add({"eigenmode", eigenmode_text(checks.eigenmode)});
+  table.add({"field hash", checks.hash ? fmt::format("{} (version {})", hash_text(*checks.hash),
+                                                     field_hash_version)
+                                       : "none: " + checks.hash.reason});
+  return "\nChecks\n" + table.text();
+}
+
+std::string files_text(const RunReport& report) {
+  if (report.files.empty()) return {};
+  std::string text = "\nFiles in " + report.plan.configuration.output.directory + "\n";
+  for (const int row : rows_to_show(static_cast<int>(report.files.size()))) {
+    text += "  " + (row == folded ? "…" : report.files[static_cast<std::size_t>(row)]) + "\n";
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string with_prefix(double value, const std::string& unit) {
+  constexpr std::array<const char*, 10> prefixes{"p", "n", "µ", "m", "", "k", "M", "G", "T", "P"};
+  constexpr int one = 4;  // the place of no prefix
+  constexpr double rounds_up = 999.95;  // is 1000 in four digits
+  if (value == 0 || !std::isfinite(value)) return fmt::format("{} {}", value, unit);
+  const int lowest = unit.starts_with("B") ? one : 0;  // there are no parts of a byte
+  int place = one;
+  while (place + 1 < static_cast<int>(prefixes.size()) && std::abs(value) >= rounds_up) {
+    value /= 1000;
+    ++place;
+  }
+  while (place > lowest && std::abs(value) < 0.99995) {
+    value *= 1000;
+    --place;
+  }
+  return fmt::format("{:.4g} {}{}", value, prefixes[static_cast<std::size_t>(place)], unit);
+}
+
+std::string opening_text(const RunPlan& plan) {
+  const Configuration& c = plan.configuration;
+  Table what({{""}, {""}});
+  what.add({"input", c.source});
+  what.add({"grid", fmt::format("{} points, {}, order {}", extents_text(c.grid.points),
+                                name_of(c.precision), c.order)});
+  what.add({"time", fmt::format("{} steps of {}, diffusion number {:.4g}", c.time.steps,
+                                with_prefix(c.time.step, "s"), c.time.diffusion_number)});
+  what.add({"kernel", c.kernel.name});
+  what.add({"backend", plan.backend + ": " + plan.backend_reason});
+  what.add({"ranks", fmt::format("{} x {} x {} along x, y, z", plan.ranks[0], plan.ranks[1],
+                                 plan.ranks[2])});
+  Table where({{"rank", Align::right}, {"host"}, {"device"}, {"x", Align::right},
+               {"y", Align::right}, {"z", Align::right}, {"points", Align::right},
+               {"memory", Align::right}});
+  for (const int row : rows_to_show(static_cast<int>(plan.rows.size()))) {
+    if (row == folded) {
+      where.add({"…"});
+      continue;
+    }
+    const RankRow& r = plan.rows[static_cast<std::size_t>(row)];
+    where.add({std::to_string(r.rank), r.host, r.device, range_text(r.owned, 0),
+               range_text(r.owned, 1), range_text(r.owned, 2), std::to_string(r.owned.points()),
+               with_prefix(static_cast<double>(r.memory_bytes), "B")});
+  }
+  const std::string program = plan.versions.empty() ? "" : " " + plan.versions.front().value;
+  return "ministencil" + program + ": heat equation u_t = α ∇²u, explicit in time\n" + what.text() +
+         "\nWhat runs where (points of the grid, first..last)\n" + where.text();
+}
+
+std::string summary_text(const RunReport& report) {
+  std::string text = speed_text(report) + sectors_text(report) + checks_text(report);
+  if (!report.warnings.empty()) {
+    text += "\nWarnings\n  " + joined(report.warnings, "\n  ") + "\n";
+  }
+  text += files_text(report);
+  return text + "\nFigure of merit: " + point_rate_text(points_per_second(report)) + "\n";
+}
+
+}  // namespace ministencil
