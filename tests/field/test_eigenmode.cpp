@@ -92,8 +92,8 @@ TYPED_TEST(EigenmodeDecay, EqualsTheTextbookFormula) {
 }
 
 TEST(EigenmodeDecayOf, AnyOtherStateIsEmpty) {
-  Configuration configuration;
-  configuration.heat.initial = Random{1};
+  Configuration configuration = mode_run<float>({5, 5, 5}, {}, {1, 1, 1});
+  configuration.heat.initial.emplace<Random>();
   EXPECT_EQ(eigenmode_decay(configuration), std::nullopt);
   EXPECT_EQ(eigenmode_tolerance(configuration, 10), 0.0);
 }

@@ -73,9 +73,15 @@ TEST(SineOfTurn, HasExactZerosEndsAndMirrorImages) {
 
 /// The bits, so that another compiler, CPU or C library that changes them is seen.
 TEST(SineOfTurn, HasTheseBits) {
-  EXPECT_EQ(sine_of_turn(1, 12), 0x1p-1);
   EXPECT_EQ(sine_of_turn(1, 8), 0x1.6a09e667f3bccp-1);
-  EXPECT_EQ(sine_of_turn(1, 126), 0x1.9852bca6bd6bap-5);
+  EXPECT_EQ(sine_of_turn(1, 126), 0x1.9856661817582p-5);
+  EXPECT_EQ(sine_of_turn(17, 40), 0x1.d0e2e2b44dep-2);
+}
+
+TEST(ExponentialDecay, HasTheseBits) {
+  EXPECT_EQ(exponential_decay(0.3), 0x1.7b4c869c37c05p-1);
+  EXPECT_EQ(exponential_decay(10.0), 0x1.7cd79b5647c9ap-15);
+  EXPECT_EQ(exponential_decay(700.0), 0x1.14f2b0fb9307fp-1010);
 }
 
 TEST(ExponentialDecay, IsWithinFourUnitsInTheLastPlaceOfTheExponential) {
