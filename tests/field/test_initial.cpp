@@ -119,6 +119,13 @@ TEST(RandomBits, DependOnEveryBitOfSeedAndIndex) {
   EXPECT_EQ(seen.size(), 129u);
 }
 
+TEST(UnitFraction, ReachesFromZeroToTheLastNumberBelowOne) {
+  EXPECT_EQ(unit_fraction<float>(0), 0.0f);
+  EXPECT_EQ(unit_fraction<float>(~std::uint64_t{0}), std::nextafter(1.0f, 0.0f));
+  EXPECT_EQ(unit_fraction<double>(~std::uint64_t{0}), std::nextafter(1.0, 0.0));
+  EXPECT_EQ(unit_fraction<float>(std::uint64_t{1} << 63), 0.5f);
+}
+
 template <class T>
 class InitialValues : public testing::Test {};
 using Precisions = testing::Types<float, double>;
