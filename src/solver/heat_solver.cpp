@@ -7,14 +7,12 @@ namespace {
 
 constexpr Index radius = 1;
 
+}  // namespace
+
 Partition partition_for(Overlap overlap, const FieldLayout& layout, const HaloPlan& plan) {
   if (overlap == Overlap::on) return split_for_overlap(layout, plan, radius);
-  // Without overlap everything waits: it is all "shell".
-  if (!plan.messages.empty()) return {.interior = {}, .shells = {layout.owned_box()}};
   return {.interior = layout.owned_box(), .shells = {}};
 }
-
-}  // namespace
 
 template <class T>
 HeatSolver<T>::HeatSolver(Backend<T>& backend, HaloExchange<T>& halo, const FieldLayout& layout,
@@ -25,6 +23,7 @@ HeatSolver<T>::HeatSolver(Backend<T>& backend, HaloExchange<T>& halo, const Fiel
       layout_(layout),
       block_(block),
       coefficients_(coefficients),
+      overlap_(overlap),
       partition_(partition_for(overlap, layout, halo.plan())),
       buffers_{backend.allocate(layout.elements), backend.allocate(layout.elements)} {
   backend_.unpack(Queue::compute, current(), block_, layout_.owned_box(), initial.data());
@@ -38,6 +37,7 @@ void HeatSolver<T>::step(StepObserver* observer) {
   };
   reached(StepEvent::began);
   auto exchange = halo_.start(current());
+  if (overlap_ == Overlap::off) exchange.finish();
   reached(StepEvent::halo_started);
   sweep(partition_.interior);
   reached(StepEvent::interior_swept);

@@ -21,6 +21,9 @@ class StepObserver {
 /// Whether the interior is swept while messages travel, or everything after they arrived.
 enum class Overlap { off, on };
 
+/// How the owned points are cut: without overlap everything is interior, swept once the halo is there.
+Partition partition_for(Overlap overlap, const FieldLayout& layout, const HaloPlan& plan);
+
 /// Steps a rank's part of the field: two buffers, one kernel, one halo exchange.
 template <class T>
 class HeatSolver {
@@ -58,6 +61,7 @@ class HeatSolver {
   FieldLayout layout_;
   LocalBlock block_;
   Coefficients<T> coefficients_;
+  Overlap overlap_;
   Partition partition_;
   std::array<Allocation<T>, 2> buffers_;
   Index steps_done_ = 0;
