@@ -2,7 +2,6 @@
 #include "field/initial.hpp"
 
 #include <string>
-#include <type_traits>
 
 #include "core/error.hpp"
 #include "field/elementary.hpp"
@@ -97,14 +96,6 @@ std::vector<T> values_of(const Box& box, Value value) {
     for (Index y = box.first.y; y < box.last.y; ++y)
       for (Index x = box.first.x; x < box.last.x; ++x) values.push_back(value(x, y, z));
   return values;
-}
-
-/// The leading bits of the 64, as many as T holds: rounding to nearest could give 1.
-template <class T>
-T unit_fraction(std::uint64_t bits) {
-  constexpr int digits = std::is_same_v<T, float> ? 24 : 53;
-  constexpr T unit = T{1} / static_cast<T>(std::uint64_t{1} << digits);
-  return static_cast<T>(bits >> (64 - digits)) * unit;
 }
 
 template <class T>

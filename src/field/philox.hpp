@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <limits>
 
 namespace ministencil {
 
@@ -27,8 +28,18 @@ constexpr PhiloxBlock philox(PhiloxBlock counter, PhiloxKey key) {
 /// 64 random bits of (seed, index).
 constexpr std::uint64_t random_bits(std::uint64_t seed, std::uint64_t index) {
   const auto low = [](std::uint64_t v) { return static_cast<std::uint32_t>(v); };
-  const PhiloxBlock block = philox({low(index), low(index >> 32), 0, 0}, {low(seed), low(seed >> 32)});
+  const PhiloxBlock block =
+      philox({low(index), low(index >> 32), 0, 0}, {low(seed), low(seed >> 32)});
   return std::uint64_t{block[1]} << 32 | block[0];
+}
+
+/// The leading bits as a fraction in [0, 1), as many as T has digits: rounding more of them to
+/// nearest could give 1.
+template <class T>
+constexpr T unit_fraction(std::uint64_t bits) {
+  constexpr int digits = std::numeric_limits<T>::digits;
+  constexpr T unit = T{1} / static_cast<T>(std::uint64_t{1} << digits);
+  return static_cast<T>(bits >> (64 - digits)) * unit;
 }
 
 }  // namespace ministencil

@@ -10,54 +10,68 @@ namespace ministencil {
 
 namespace {
 
-/// Rows of a box in the order in which they are worked on: slabs of a few rows along y, each from
-/// its first plane to its last, so that a row is still in the cache when the planes after use it.
-struct RowOrder {
+/// A box cut into slabs of a few rows along y, each worked on from its first plane to its last, so
+/// that a row is still in the cache when the planes after it use it. A part is one plane of a slab.
+struct Slabs {
   Box box;
-  Index slab;  // rows
+  Index height;  // rows of a slab
 
-  Index rows() const { return box.empty() ? 0 : box.extent().y * box.extent().z; }
-
-  /// x = 0 of the row that comes `i`th.
-  Index3 row(Index i) const {
-    const Index3 extent = box.extent();
-    const Index y = i / (slab * extent.z) * slab;
-    const Index height = std::min(slab, extent.y - y);
-    const Index within = i - y * extent.z;
-    return {0, box.first.y + y + within % height, box.first.z + within / height};
+  Index parts() const {
+    return box.empty() ? 0 : ceil_div(box.extent().y, height) * box.extent().z;
+  }
+  Box part(Index i) const {
+    const Index planes = box.extent().z;
+    const Index y = box.first.y + i / planes * height, z = box.first.z + i % planes;
+    return {{box.first.x, y, z}, {box.last.x, std::min(y + height, box.last.y), z + 1}};
   }
 };
 
-RowOrder make_order(const Box& box, Index row_bytes) {
-  constexpr Index cache_bytes = 512 * 1024;  // half of a core's second level, or less
-  constexpr Index shortest = 8;              // rows at a slab's edge are read twice
-  const Index slab = std::max(shortest, cache_bytes / (4 * std::max<Index>(row_bytes, 1)));
-  return {box, std::max<Index>(std::min(slab, box.extent().y), 1)};
+Slabs make_slabs(const Box& box, Index row_bytes) {
+  constexpr Index cache_bytes = 512 * 1024;  // a core's second level holds this or more
+  constexpr Index planes_in_use = 4;         // three read, one written
+  constexpr Index shortest = 8;              // the rows beside a slab are read twice
+  return {box, std::max(shortest, cache_bytes / (planes_in_use * std::max<Index>(row_bytes, 1)))};
 }
+
+/// What a sweep does to one row of its box.
+template <class T>
+struct RowSweep {
+  const T* in;
+  T* out;
+  Index pitch, plane;
+  Box inner;
+  Coefficients<T> coefficients;
+  RowUpdate<T> update;
+
+  void operator()(Index first, Index last, Index y, Index z) const {
+    const T* from = in + y * pitch + z * plane;
+    T* to = out + y * pitch + z * plane;
+    const bool fixed = y < inner.first.y || y >= inner.last.y || z < inner.first.z ||
+                       z >= inner.last.z;
+    const Index begin = std::clamp(inner.first.x, first, last);
+    const Index end = fixed ? begin : std::clamp(inner.last.x, begin, last);
+    std::copy(from + first, from + begin, to + first);
+    update(from, to, begin, end, pitch, plane, coefficients);
+    std::copy(from + end, from + last, to + end);
+  }
+};
 
 }  // namespace
 
 template <class T>
 void reference_sweep(const T* in, T* out, Index pitch, Index plane, const Box& box,
                      const Box& inner, const Coefficients<T>& coefficients) {
-  const RowUpdate<T> update = fastest_row_update<T>();
-  const RowOrder order = make_order(box, pitch * static_cast<Index>(sizeof(T)));
-  const auto body = [=](Index i) {
-    const Index3 row = order.row(i);
-    const Index offset = row.y * pitch + row.z * plane;
-    const T* from = in + offset;
-    T* to = out + offset;
-    const bool fixed_row = row.y < inner.first.y || row.y >= inner.last.y ||
-                           row.z < inner.first.z || row.z >= inner.last.z;
-    const Index first = std::clamp(inner.first.x, box.first.x, box.last.x);
-    const Index last = fixed_row ? first : std::clamp(inner.last.x, first, box.last.x);
-    std::copy(from + box.first.x, from + first, to + box.first.x);
-    update(from, to, first, last, pitch, plane, coefficients);
-    std::copy(from + last, from + box.last.x, to + last);
-  };
-  using Rows = Kokkos::RangePolicy<Kokkos::DefaultHostExecutionSpace, Kokkos::IndexType<Index>>;
-  Kokkos::parallel_for("reference_sweep", Rows(0, order.rows()), body);
-  Kokkos::DefaultHostExecutionSpace().fence();
+  const RowSweep<T> row{in, out, pitch, plane, inner, coefficients, fastest_row_update<T>()};
+  const Slabs slabs = make_slabs(box, pitch * static_cast<Index>(sizeof(T)));
+  using Space = Kokkos::DefaultHostExecutionSpace;
+  using Parts = Kokkos::RangePolicy<Space, Kokkos::IndexType<Index>>;
+  Kokkos::parallel_for("reference_sweep", Parts(0, slabs.parts()), [=](Index i) {
+    const Box part = slabs.part(i);
+    for (Index y = part.first.y; y < part.last.y; ++y) {
+      row(part.first.x, part.last.x, y, part.first.z);
+    }
+  });
+  Space().fence();
 }
 
 template void reference_sweep(const float*, float*, Index, Index, const Box&, const Box&,

@@ -2,8 +2,10 @@
 /// Grids, boundaries, coefficients and fields that tests share.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <limits>
 #include <random>
 #include <string>
 #include <type_traits>
@@ -15,13 +17,17 @@
 
 namespace ministencil::testing_support {
 
-/// A whole-grid field of random values in [0, 1), the same for the same `points`. All differ, so
-/// that a value taken from the wrong point shows.
+/// A whole-grid field of random values in [0, 1), the same for the same `points`. They use every
+/// digit of T, so that sums of them round and their order shows, and all differ, so that a value
+/// taken from the wrong point does.
 template <class T>
 std::vector<T> random_field(Index3 points) {
   std::mt19937_64 generator(static_cast<std::uint64_t>(points.x + 1000 * points.y));
   std::vector<T> field(static_cast<std::size_t>(points.product()));
-  for (T& value : field) value = static_cast<T>(generator() >> 40) / T(1 << 24);
+  constexpr int digits = std::numeric_limits<T>::digits;
+  for (T& value : field) {
+    value = static_cast<T>(generator() >> (64 - digits)) / T(std::uint64_t{1} << digits);
+  }
   return field;
 }
 
