@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 # Finds the libraries; a missing one is named with the package that brings it.
 
+if(POLICY CMP0167)
+  cmake_policy(SET CMP0167 NEW)  # Boost brings its own package file
+endif()
 set(MPI_CXX_SKIP_MPICXX ON)  # Open MPI's old C++ headers do not compile without warnings
 set(HDF5_PREFER_PARALLEL ON)
 

@@ -47,9 +47,13 @@ __global__ void rotated(const T* __restrict__ in, T* __restrict__ out, Region re
     __syncthreads();  // the tile is complete
 
     if (x < region.last.x && y < region.last.y) {
-      const T updated = update(current, here[-1], here[1], here[-tile_pitch], here[tile_pitch],
-                               behind, ahead);
-      out[region.offset(x, y, z)] = region.is_fixed(x, y, z) ? current : updated;
+      const std::int64_t at = region.offset(x, y, z);
+      if (region.is_fixed(x, y, z)) {
+        out[at] = current;
+      } else {
+        out[at] = update(current, here[-1], here[1], here[-tile_pitch], here[tile_pitch], behind,
+                         ahead);
+      }
     }
     behind = current;
     current = ahead;

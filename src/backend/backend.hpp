@@ -4,6 +4,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "core/box.hpp"
@@ -30,6 +31,16 @@ struct Sweep {
   const Coefficients<T>& coefficients;
 };
 
+/// Takes moments of a queue's work by the clock of whoever does it: the host, or a device's events.
+class Stopwatch {
+ public:
+  virtual ~Stopwatch() = default;
+  /// Slot `slot` holds the moment at which all work given to `queue` so far is done.
+  virtual void mark(int slot, Queue queue) = 0;
+  /// Seconds from one marked slot to another. Waits until both moments have passed.
+  virtual double seconds(int from, int to) = 0;
+};
+
 template <class T>
 class Backend {
  public:
@@ -49,15 +60,15 @@ class Backend {
   /// Updates sweep.box with the chosen kernel.
   virtual void sweep(Queue queue, const Sweep<T>& sweep) = 0;
   /// Copies the points of `box` (local coordinates) to or from host memory, rows back to back.
-  /// `field` points at owned point (0, 0, 0). Within one device copy also used for local fills.
+  /// `field` points at owned point (0, 0, 0).
   virtual void pack(Queue queue, const T* field, const LocalBlock& block, const Box& box,
                     T* host) = 0;
   virtual void unpack(Queue queue, T* field, const LocalBlock& block, const Box& box,
                       const T* host) = 0;
   /// Copies box `from` of a field to the equally large box `to` of the same field; the two do not
-  /// overlap. With `mirrored` ≥ 0 the order along that axis is reversed (insulated walls).
+  /// overlap. The order along the axis `mirrored` is reversed (insulated walls).
   virtual void copy_box(Queue queue, T* field, const LocalBlock& block, const Box& from,
-                        const Box& to, int mirrored) = 0;
+                        const Box& to, std::optional<int> mirrored) = 0;
   /// Copies `elements` values between two allocations: what a sweep's speed is held against.
   virtual void copy(Queue queue, const T* from, T* to, Index elements) = 0;
 
@@ -65,6 +76,7 @@ class Backend {
   virtual void order(Queue before, Queue after) = 0;
   /// Returns when all work given to `queue` is done; throws MachineError if any failed.
   virtual void wait(Queue queue) = 0;
+  virtual std::unique_ptr<Stopwatch> make_stopwatch(int slots) = 0;
 };
 
 }  // namespace ministencil

@@ -6,21 +6,23 @@
 #include <string>
 
 #include "backend/backend.hpp"
+#include "catalogue/catalogue.hpp"
 #include "configuration/configuration.hpp"
 
 namespace ministencil {
 
-/// What `requested` means for a grid of `points` on a machine with `devices` GPUs, and why.
 struct BackendChoice {
-  BackendKind kind;
-  std::string reason;  // "no GPU found; 262144 points are few enough for the emulator"
+  BackendKind kind;    // never automatic
+  std::string reason;  // "no GPU found, and 262144 points are few enough for the emulator"
 };
+
+/// What `requested` means for a grid of `points` points on a machine whose ranks see at least
+/// `devices` GPUs each. Throws MachineError for cuda without any.
 BackendChoice choose_backend(BackendKind requested, Index points, int devices);
 
-/// GPUs that this process sees; 0 in a host-only build.
-int visible_devices();
-
+/// The device in use is the one that CUDA fields live on (devices.hpp).
 template <class T>
-std::unique_ptr<Backend<T>> make_backend(BackendKind kind, const KernelChoice& kernel);
+std::unique_ptr<Backend<T>> make_backend(BackendKind kind, const Kernel& kernel,
+                                         const KernelChoice& choice);
 
 }  // namespace ministencil

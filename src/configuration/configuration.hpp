@@ -16,12 +16,13 @@
 namespace ministencil {
 
 struct GridSettings {
-  Index3 points{64, 64, 64};              // every stored point, fixed borders included
+  Index3 points{64, 64, 64};                  // every stored point, fixed borders included
   std::array<double, axes> spacing{1, 1, 1};  // metres
   bool operator==(const GridSettings&) const = default;
 };
 
-/// amplitude · product over the axes of the discrete mode (sine, or cosine between insulated walls).
+/// amplitude · product over the axes of the discrete mode (sine, or cosine between insulated
+/// walls).
 struct Eigenmode {
   std::array<int, axes> modes{1, 1, 1};
   double amplitude = 1.0;
@@ -91,7 +92,7 @@ struct CheckSettings {
 };
 
 struct OutputSettings {
-  std::string directory;    // default: results/<stem of the input's file name>
+  std::string directory;     // default: results/<stem of the input's file name>
   Index snapshot_every = 0;  // steps; 0: none
   bool operator==(const OutputSettings&) const = default;
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Reads and checks an input file. Without MPI: the caller reads on one rank and broadcasts the text
-/// of to_json(), which every other rank turns back with from_json().
+/// Reads and checks an input file. Without MPI: the caller reads on one rank and broadcasts the
+/// text of to_json(), which every other rank turns back with from_json().
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>

@@ -8,7 +8,6 @@
 
 #include "core/box.hpp"
 #include "stencil/boundary.hpp"
-#include "stencil/launch.hpp"
 
 namespace ministencil {
 

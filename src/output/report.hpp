@@ -78,7 +78,7 @@ struct SectorRow {
 };
 
 /// The first point, in memory order, where two fields differ.
-struct Difference {
+struct FieldDifference {
   Index3 point;  // global
   double field = 0, reference = 0;
 };
@@ -87,7 +87,7 @@ struct ReferenceCheck {
   Index step = 0;         // after which the fields were compared
   Index points = 0;       // compared
   Index differing = 0;
-  std::optional<Difference> first;
+  std::optional<FieldDifference> first;
   bool passed() const { return points > 0 && differing == 0; }
 };
 struct EigenmodeCheck {

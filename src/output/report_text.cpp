@@ -130,7 +130,7 @@ std::string reference_text(const Measured<ReferenceCheck>& check, Precision prec
   if (check->passed()) return "bits equal " + where;
   std::string text = fmt::format("FAILED: {} points differ {}", check->differing, where);
   if (!check->first) return text;
-  const Difference& d = *check->first;
+  const FieldDifference& d = *check->first;
   return text + fmt::format("; first at [{}, {}, {}]: {}, reference {}", d.point.x, d.point.y,
                             d.point.z, value_text(d.field, precision),
                             value_text(d.reference, precision));

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-/// The words of CUDA C++ that a kernel file uses, for the host compiler.
-/// Under nvcc this header is empty. Everything here is inlined into the kernel, so that no function
-/// of a kernel exists twice in the program, once instrumented and once not.
+/// The words of CUDA C++ that a kernel file uses, for the host compiler. Under nvcc it is empty.
+/// Not for ordinary code: CUDA's own headers use the same words.
 #pragma once
+
+#include "stencil/device_function.hpp"
 
 #ifndef __CUDACC__
 
 #define __global__
-#define __device__ __attribute__((always_inline)) inline
+#define __device__ MINISTENCIL_DEVICE
 #define __host__
 #define __forceinline__
 #define __shared__ static
@@ -19,12 +20,19 @@ struct ThreadIndex {
   unsigned x, y, z;
 };
 
-/// What the running thread of an emulated kernel sees; set by the emulator before it resumes one.
+class FiberPool;
+class AccessRecorder;
+
+/// What the running thread of an emulated kernel sees, and whom its barriers and accesses reach.
+/// Set by the emulator before it resumes a thread. Kernel code has nowhere else to look, so this is
+/// the one variable that is not passed along; there is one for each thread of the process.
 struct EmulatedThread {
   ThreadIndex thread, block, block_extent, grid_extent;
   void* dynamic_shared;
+  FiberPool* fibers;         // null while a kernel without barriers runs
+  AccessRecorder* recorder;  // null while nobody counts
 };
-extern EmulatedThread emulated_thread;
+extern constinit thread_local EmulatedThread emulated_thread;
 
 /// Suspends the running thread until all threads of its block arrive.
 void emulated_barrier();
@@ -39,7 +47,5 @@ void emulated_barrier();
 
 __device__ int min(int a, int b) { return a < b ? a : b; }
 __device__ int max(int a, int b) { return a > b ? a : b; }
-__device__ float fma(float a, float b, float c) { return __builtin_fmaf(a, b, c); }
-__device__ double fma(double a, double b, double c) { return __builtin_fma(a, b, c); }
 
 #endif

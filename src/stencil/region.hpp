@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "stencil/cuda_words.hpp"
+#include "stencil/device_function.hpp"
 
 namespace ministencil {
 
@@ -22,12 +22,12 @@ struct Region {
   std::int64_t pitch, plane;            // elements from (x, y, z) to (x, y+1, z), (x, y, z+1)
 
   /// Elements from owned point (0, 0, 0) to (x, y, z).
-  __device__ std::int64_t offset(int x, int y, int z) const {
+  MINISTENCIL_DEVICE std::int64_t offset(int x, int y, int z) const {
     return z * plane + y * pitch + x;
   }
 
   /// Whether a point lies on a fixed face of the domain, whose values are copied through.
-  __device__ bool is_fixed(int x, int y, int z) const {
+  MINISTENCIL_DEVICE bool is_fixed(int x, int y, int z) const {
     return x < inner_first.x || x >= inner_last.x || y < inner_first.y || y >= inner_last.y ||
            z < inner_first.z || z >= inner_last.z;
   }

@@ -3,16 +3,23 @@
 /// Neither contraction nor vectorisation can change its bits.
 #pragma once
 
-#include "stencil/cuda_words.hpp"
+#include "stencil/device_function.hpp"
 
 namespace ministencil {
+
+#ifdef __CUDACC__
+using ::fma;
+#else
+MINISTENCIL_DEVICE float fma(float a, float b, float c) { return __builtin_fmaf(a, b, c); }
+MINISTENCIL_DEVICE double fma(double a, double b, double c) { return __builtin_fma(a, b, c); }
+#endif
 
 /// Equal weights on all axes.
 template <class T>
 struct Isotropic {
   T c0, r;
 
-  __device__ T operator()(T u, T xm, T xp, T ym, T yp, T zm, T zp) const {
+  MINISTENCIL_DEVICE T operator()(T u, T xm, T xp, T ym, T yp, T zm, T zp) const {
     return fma(r, ((xm + xp) + (ym + yp)) + (zm + zp), c0 * u);
   }
 };
@@ -22,7 +29,7 @@ template <class T>
 struct Anisotropic {
   T c0, rx, ry, rz;
 
-  __device__ T operator()(T u, T xm, T xp, T ym, T yp, T zm, T zp) const {
+  MINISTENCIL_DEVICE T operator()(T u, T xm, T xp, T ym, T yp, T zm, T zp) const {
     return fma(rz, zm + zp, fma(ry, ym + yp, fma(rx, xm + xp, c0 * u)));
   }
 };

@@ -1,0 +1,13 @@
+# SPDX-License-Identifier: Apache-2.0
+# cmake --install: the program with its inputs and kernels.
+include(GNUInstallDirs)
+
+if(TARGET ministencil)
+  # A Kokkos or HDF5 that is not the system's is found again from where it is now.
+  set_target_properties(ministencil PROPERTIES INSTALL_RPATH_USE_LINK_PATH ON)
+  install(TARGETS ministencil RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+endif()
+install(DIRECTORY inputs DESTINATION ${CMAKE_INSTALL_DATADIR}/ministencil
+        FILES_MATCHING PATTERN "*.yaml")
+install(DIRECTORY kernels DESTINATION ${CMAKE_INSTALL_DATADIR}/ministencil
+        FILES_MATCHING PATTERN "*.cu" PATTERN "README.md")

@@ -1,0 +1,20 @@
+# SPDX-License-Identifier: Apache-2.0
+# The CUDA backend, and each file of the folder kernels/ compiled by nvcc.
+set(CUDA_DECLARATIONS "")
+set(CUDA_ENTRIES "")
+foreach(KERNEL ${MINISTENCIL_KERNELS})
+  set(KERNEL_FILE ${CMAKE_SOURCE_DIR}/kernels/${KERNEL}.cu)
+  set(source ${CMAKE_CURRENT_BINARY_DIR}/${KERNEL}_cuda.cu)
+  configure_file(cuda/cuda_kernel.cu.in ${source} @ONLY)
+  set_source_files_properties(${source} PROPERTIES OBJECT_DEPENDS ${KERNEL_FILE})
+  list(APPEND cuda_sources ${source})
+  string(APPEND CUDA_DECLARATIONS "extern const CudaEntry ${KERNEL}_cuda;\n")
+  string(APPEND CUDA_ENTRIES "&${KERNEL}_cuda, ")
+endforeach()
+configure_file(cuda/catalogue.cpp.in ${CMAKE_CURRENT_BINARY_DIR}/cuda_catalogue.cpp @ONLY)
+
+target_sources(ministencil_backend PRIVATE
+  cuda/runtime.cpp cuda/devices.cpp cuda/cuda_backend.cpp cuda/box_copy.cu
+  ${CMAKE_CURRENT_BINARY_DIR}/cuda_catalogue.cpp ${cuda_sources})
+target_compile_definitions(ministencil_backend PUBLIC MINISTENCIL_HAS_CUDA)
+target_link_libraries(ministencil_backend PUBLIC CUDA::cudart_static)

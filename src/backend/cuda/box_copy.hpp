@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+/// Copies boxes of a field on the device; source and target may be pinned host memory.
+#pragma once
+
+#include <cuda_runtime.h>
+
+#include <cstdint>
+
+namespace ministencil {
+
+/// Elements between neighbours of one array along x, y, z, from the element of the box's first point.
+struct Strides {
+  std::int64_t x, y, z;
+};
+
+/// target[p · to] = source[p · from] for all points p of a box of `width` × `height` × `depth`.
+/// Asynchronous; returns the launch's status.
+template <class T>
+cudaError_t copy_strided(const T* source, Strides from, T* target, Strides to, std::int64_t width,
+                         std::int64_t height, std::int64_t depth, cudaStream_t stream);
+
+}  // namespace ministencil

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "backend/cuda/cuda_backend.hpp"
+
+#include <cstring>
+#include <deque>
+
+#include "backend/cuda/box_copy.hpp"
+#include "stencil/update.hpp"
+
+namespace ministencil {
+
+namespace {
+
+const CudaEntry& find_entry(const char* name) {
+  for (const CudaEntry* entry : cuda_catalogue()) {
+    if (std::strcmp(entry->name, name) == 0) return *entry;
+  }
+  throw MachineError(std::string("kernel '") + name + "' was not compiled for CUDA");
+}
+
+std::string current_device_name() {
+  int device = 0;
+  check_cuda(cudaGetDevice(&device), "find the current device");
+  cudaDeviceProp properties{};
+  check_cuda(cudaGetDeviceProperties(&properties, device), "read the device's properties");
+  return properties.name;
+}
+
+std::string mebibytes(std::size_t bytes) { return std::to_string(bytes >> 20) + " MiB"; }
+
+Index offset(const LocalBlock& block, const Index3& p) {
+  return p.x + p.y * block.pitch + p.z * block.plane;
+}
+
+bool is_pinned(const void* host) {
+  cudaPointerAttributes attributes{};
+  check_cuda(cudaPointerGetAttributes(&attributes, host), "look up a pointer");
+  return attributes.type == cudaMemoryTypeHost;
+}
+
+/// A box of a field and the same box packed, as the two ends of cudaMemcpy3D.
+/// The runtime wants whole planes of `pitch` elements, so the plane is given as rows.
+template <class T>
+cudaPitchedPtr field_end(const T* first, const LocalBlock& block) {
+  return make_cudaPitchedPtr(const_cast<T*>(first), block.pitch * sizeof(T),
+                             block.pitch * sizeof(T), block.plane / block.pitch);
+}
+template <class T>
+cudaPitchedPtr packed_end(const T* host, const Index3& extent) {
+  return make_cudaPitchedPtr(const_cast<T*>(host), extent.x * sizeof(T), extent.x * sizeof(T),
+                             extent.y);
+}
+
+template <class T>
+cudaMemcpy3DParms copy_of_box(cudaPitchedPtr from, cudaPitchedPtr to, const Index3& extent,
+                              cudaMemcpyKind kind) {
+  cudaMemcpy3DParms parameters{};
+  parameters.srcPtr = from;
+  parameters.dstPtr = to;
+  parameters.extent = make_cudaExtent(extent.x * sizeof(T), extent.y, extent.z);
+  parameters.kind = kind;
+  return parameters;
+}
+
+Strides strides_of(const LocalBlock& block) { return {1, block.pitch, block.plane}; }
+Strides packed_strides(const Index3& extent) { return {1, extent.x, extent.x * extent.y}; }
+
+class CudaStopwatch : public Stopwatch {
+ public:
+  CudaStopwatch(int slots, cudaStream_t compute, cudaStream_t halo)
+      : compute_(compute), halo_(halo) {
+    for (int slot = 0; slot < slots; ++slot) events_.emplace_back(CudaEvent::Use::timing);
+  }
+  void mark(int slot, Queue queue) override {
+    check_cuda(cudaEventRecord(events_[slot].get(), queue == Queue::compute ? compute_ : halo_),
+               "record an event");
+  }
+  double seconds(int from, int to) override {
+    check_cuda(cudaEventSynchronize(events_[to].get()), "complete the work given to the device");
+    float milliseconds = 0;
+    check_cuda(cudaEventElapsedTime(&milliseconds, events_[from].get(), events_[to].get()),
+               "read the time between two events");
+    return 1e-3 * static_cast<double>(milliseconds);
+  }
+
+ private:
+  cudaStream_t compute_, halo_;
+  std::deque<CudaEvent> events_;
+};
+
+}  // namespace
+
+template <class T>
+CudaBackend<T>::CudaBackend(const Kernel& kernel, const KernelChoice& choice)
+    : entry_(find_entry(kernel.name)),
+      choice_(choice),
+      shared_bytes_(kernel.description.shared_bytes(choice.block, sizeof(T))),
+      device_name_(current_device_name()) {
+  const CudaInstances& instances = entry_.instances<T>();
+  for (const void* instance : {instances.isotropic, instances.anisotropic}) {
+    cudaFuncAttributes attributes{};
+    check_cuda(cudaFuncGetAttributes(&attributes, instance), "load kernel '" + choice.name + "'",
+               "build with CMAKE_CUDA_ARCHITECTURES for this GPU");
+    if (choice.block.threads() <= attributes.maxThreadsPerBlock) continue;
+    throw InputError("kernel.block of " + std::to_string(choice.block.threads()) + " threads: '" +
+                     choice.name + "' can be launched with at most " +
+                     std::to_string(attributes.maxThreadsPerBlock) +
+                     " on this GPU, since a thread needs " + std::to_string(attributes.numRegs) +
+                     " registers; choose a smaller block");
+  }
+}
+
+template <class T>
+Allocation<T> CudaBackend<T>::allocate(Index elements) {
+  const std::size_t bytes = static_cast<std::size_t>(std::max<Index>(elements, 1)) * sizeof(T);
+  T* memory = nullptr;
+  check_cuda(cudaMalloc(&memory, bytes), "allocate " + mebibytes(bytes) + " of device memory",
+             "use more GPUs or a smaller grid (--dry-run shows what a rank needs)");
+  Allocation<T> array{memory, [](T* device) { cudaFree(device); }};
+  // All bits set is a NaN in either precision.
+  check_cuda(cudaMemsetAsync(memory, 0xff, bytes, compute_.get()), "fill device memory");
+  check_cuda(cudaStreamSynchronize(compute_.get()), "fill device memory");
+  return array;
+}
+
+template <class T>
+Allocation<T> CudaBackend<T>::allocate_staging(Index elements) {
+  const std::size_t bytes = static_cast<std::size_t>(std::max<Index>(elements, 1)) * sizeof(T);
+  T* memory = nullptr;
+  check_cuda(cudaMallocHost(&memory, bytes), "pin " + mebibytes(bytes) + " of host memory",
+             "raise the locked-memory limit (ulimit -l) or use a smaller grid");
+  std::memset(memory, 0xff, bytes);
+  return {memory, [](T* pinned) { cudaFreeHost(pinned); }};
+}
+
+template <class T>
+void CudaBackend<T>::sweep(Queue queue, const Sweep<T>& sweep) {
+  const Coefficients<T>& c = sweep.coefficients;
+  Isotropic<T> isotropic{c.c0, c.rx};
+  Anisotropic<T> anisotropic{c.c0, c.rx, c.ry, c.rz};
+  const CudaInstances& instances = entry_.instances<T>();
+  void* update = c.isotropic() ? static_cast<void*>(&isotropic) : &anisotropic;
+  const void* instance = c.isotropic() ? instances.isotropic : instances.anisotropic;
+  for (Launch launch : plan_launches(sweep.block, sweep.box, choice_.block, choice_.chunk)) {
+    const T* in = sweep.in;
+    T* out = sweep.out;
+    void* arguments[] = {&in, &out, &launch.region, update};
+    const dim3 grid(static_cast<unsigned>(launch.grid.x), static_cast<unsigned>(launch.grid.y),
+                    static_cast<unsigned>(launch.grid.z));
+    const dim3 block(launch.block.x, launch.block.y, launch.block.z);
+    check_cuda(cudaLaunchKernel(instance, grid, block, arguments, shared_bytes_, stream(queue)),
+               "launch kernel '" + choice_.name + "'", "choose a smaller kernel.block");
+  }
+}
+
+template <class T>
+void CudaBackend<T>::pack(Queue queue, const T* field, const LocalBlock& block, const Box& box,
+                          T* host) {
+  if (box.empty()) return;
+  const Index3 extent = box.extent();
+  const T* first = field + offset(block, box.first);
+  if (is_pinned(host)) {
+    check_cuda(copy_strided(first, strides_of(block), host, packed_strides(extent), extent.x,
+                            extent.y, extent.z, stream(queue)),
+               "pack a face");
+    return;
+  }
+  const auto parameters = copy_of_box<T>(field_end(first, block), packed_end(host, extent), extent,
+                                         cudaMemcpyDeviceToHost);
+  check_cuda(cudaMemcpy3DAsync(&parameters, stream(queue)), "copy a field to the host");
+}
+
+template <class T>
+void CudaBackend<T>::unpack(Queue queue, T* field, const LocalBlock& block, const Box& box,
+                            const T* host) {
+  if (box.empty()) return;
+  const Index3 extent = box.extent();
+  T* first = field + offset(block, box.first);
+  if (is_pinned(host)) {
+    check_cuda(copy_strided(host, packed_strides(extent), first, strides_of(block), extent.x,
+                            extent.y, extent.z, stream(queue)),
+               "unpack a face");
+    return;
+  }
+  const auto parameters = copy_of_box<T>(packed_end(host, extent), field_end(first, block), extent,
+                                         cudaMemcpyHostToDevice);
+  check_cuda(cudaMemcpy3DAsync(&parameters, stream(queue)), "copy a field to the device");
+}
+
+template <class T>
+void CudaBackend<T>::copy_box(Queue queue, T* field, const LocalBlock& block, const Box& from,
+                              const Box& to, std::optional<int> mirrored) {
+  if (from.empty()) return;
+  Index3 start = from.first;
+  Strides strides = strides_of(block);
+  if (mirrored) {
+    start[*mirrored] = from.last[*mirrored] - 1;
+    (*mirrored == 0 ? strides.x : *mirrored == 1 ? strides.y : strides.z) *= -1;
+  }
+  const Index3 extent = from.extent();
+  check_cuda(copy_strided(field + offset(block, start), strides, field + offset(block, to.first),
+                          strides_of(block), extent.x, extent.y, extent.z, stream(queue)),
+             "fill a halo");
+}
+
+template <class T>
+void CudaBackend<T>::copy(Queue queue, const T* from, T* to, Index elements) {
+  check_cuda(cudaMemcpyAsync(to, from, static_cast<std::size_t>(elements) * sizeof(T),
+                             cudaMemcpyDeviceToDevice, stream(queue)),
+             "copy a field on the device");
+}
+
+template <class T>
+void CudaBackend<T>::order(Queue before, Queue after) {
+  check_cuda(cudaEventRecord(reached_.get(), stream(before)), "record an event");
+  check_cuda(cudaStreamWaitEvent(stream(after), reached_.get()), "order two streams");
+}
+
+template <class T>
+void CudaBackend<T>::wait(Queue queue) {
+  check_cuda(cudaStreamSynchronize(stream(queue)), "complete the work given to the device",
+             "run under compute-sanitizer to find the faulty access");
+}
+
+template <class T>
+std::unique_ptr<Stopwatch> CudaBackend<T>::make_stopwatch(int slots) {
+  return std::make_unique<CudaStopwatch>(slots, compute_.get(), halo_.get());
+}
+
+template class CudaBackend<float>;
+template class CudaBackend<double>;
+
+}  // namespace ministencil

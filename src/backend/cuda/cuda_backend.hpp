@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <string>
+
+#include "backend/backend.hpp"
+#include "backend/cuda/entry.hpp"
+#include "backend/cuda/runtime.hpp"
+#include "catalogue/catalogue.hpp"
+
+namespace ministencil {
+
+/// Fields in the memory of the current CUDA device. Sweeps run on one stream; packing, unpacking and
+/// ordering on a second one, which is urgent, so that messages leave while the interior is swept.
+/// Nothing waits for the device but wait(), and pack() to pageable memory.
+template <class T>
+class CudaBackend : public Backend<T> {
+ public:
+  /// Throws MachineError if the kernel cannot be launched on this device as chosen.
+  CudaBackend(const Kernel& kernel, const KernelChoice& choice);
+
+  std::string name() const override { return "cuda (" + device_name_ + ")"; }
+  bool asynchronous() const override { return true; }
+  Allocation<T> allocate(Index elements) override;
+  Allocation<T> allocate_staging(Index elements) override;
+  void sweep(Queue queue, const Sweep<T>& sweep) override;
+  void pack(Queue queue, const T* field, const LocalBlock& block, const Box& box,
+            T* host) override;
+  void unpack(Queue queue, T* field, const LocalBlock& block, const Box& box,
+              const T* host) override;
+  void copy_box(Queue queue, T* field, const LocalBlock& block, const Box& from, const Box& to,
+                std::optional<int> mirrored) override;
+  void copy(Queue queue, const T* from, T* to, Index elements) override;
+  void order(Queue before, Queue after) override;
+  void wait(Queue queue) override;
+  std::unique_ptr<Stopwatch> make_stopwatch(int slots) override;
+
+ private:
+  cudaStream_t stream(Queue queue) const {
+    return queue == Queue::compute ? compute_.get() : halo_.get();
+  }
+
+  const CudaEntry& entry_;
+  KernelChoice choice_;
+  std::size_t shared_bytes_;
+  std::string device_name_;
+  CudaStream compute_{CudaStream::Priority::normal}, halo_{CudaStream::Priority::urgent};
+  CudaEvent reached_{CudaEvent::Use::ordering};
+};
+
+}  // namespace ministencil

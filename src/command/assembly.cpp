@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "command/assembly.hpp"
+
+#include "solver/heat_solver.hpp"
+#include "stencil/coefficients.hpp"
+
+namespace ministencil {
+
+namespace {
+
+Decomposition decompose(const Configuration& configuration, int ranks) {
+  const Domain domain{configuration.grid.points, configuration.heat.boundary};
+  return {domain, configuration.decomposition
+                      ? check_rank_grid(domain, ranks, *configuration.decomposition)
+                      : choose_rank_grid(domain, ranks)};
+}
+
+}  // namespace
+
+Assembly assemble(const Configuration& configuration, int ranks, int rank) {
+  constexpr Index halo_width = 1;
+  const int bytes = bytes_of(configuration.precision);
+  const Decomposition decomposition = decompose(configuration, ranks);
+  const Box owned = decomposition.owned(rank);
+  const FieldLayout layout = application_layout(
+      owned.extent(), halo_widths(decomposition, rank, halo_width), bytes);
+  const KernelSettings& wanted = configuration.kernel;
+  const Kernel& kernel = find_kernel(wanted.name);
+  return {.configuration = configuration,
+          .decomposition = decomposition,
+          .rank = rank,
+          .owned = owned,
+          .layout = layout,
+          .block = local_block(decomposition, rank, layout),
+          .halo = make_halo_plan(decomposition, rank, layout),
+          .kernel = &kernel,
+          .launch = choose_launch(kernel, wanted.block ? &*wanted.block : nullptr,
+                                  wanted.chunk ? &*wanted.chunk : nullptr, bytes)};
+}
+
+Partition partition_of(const Assembly& assembly) {
+  return partition_for(assembly.configuration.halo.overlap ? Overlap::on : Overlap::off,
+                       assembly.layout, assembly.halo);
+}
+
+MemoryNeed memory_need(const Assembly& assembly) {
+  const Index bytes = bytes_of(assembly.configuration.precision);
+  const Index3 extent = assembly.owned.extent();
+  MemoryNeed need;
+  need.fields = 2 * assembly.layout.elements * bytes;
+  for (const Message& message : assembly.halo.messages) {
+    need.staging += (message.sent.points() + message.received.points()) * bytes;
+  }
+  if (assembly.configuration.check.reference == ReferenceKind::kokkos) {
+    need.reference = 2 * (extent + Index3{2, 2, 2}).product() * bytes;
+  }
+  need.values = extent.product() * bytes;
+  return need;
+}
+
+CountTask count_task_of(const Assembly& assembly) {
+  const auto weights = axis_weights(assembly.configuration.time.diffusion_number,
+                                    assembly.configuration.grid.spacing);
+  const bool equal = with_element_type(assembly.configuration.precision, [&]<class T>() {
+    return static_cast<T>(weights[0]) == static_cast<T>(weights[1]) &&
+           static_cast<T>(weights[1]) == static_cast<T>(weights[2]);
+  });
+  return {.kernel = *assembly.kernel,
+          .threads = assembly.launch.block,
+          .chunk = assembly.launch.chunk,
+          .precision = assembly.configuration.precision,
+          .weights = equal ? Weights::equal : Weights::per_axis,
+          .layout = assembly.layout,
+          .block = assembly.block,
+          .box = {}};
+}
+
+}  // namespace ministencil

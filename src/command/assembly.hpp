@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+/// What a rank derives from the resolved input before it allocates anything.
+#pragma once
+
+#include "catalogue/catalogue.hpp"
+#include "configuration/configuration.hpp"
+#include "decomposition/decomposition.hpp"
+#include "field/layout.hpp"
+#include "halo/plan.hpp"
+#include "sectors/count_task.hpp"
+
+namespace ministencil {
+
+struct Assembly {
+  Configuration configuration;
+  Decomposition decomposition;
+  int rank;
+  Box owned;  // global coordinates
+  FieldLayout layout;
+  LocalBlock block;
+  HaloPlan halo;
+  const Kernel* kernel;
+  KernelChoice launch;
+};
+
+/// For rank `rank` of `ranks`. Throws InputError for a decomposition or kernel that cannot be.
+Assembly assemble(const Configuration& configuration, int ranks, int rank);
+
+/// How the points are cut for the run's setting of halo.overlap.
+Partition partition_of(const Assembly& assembly);
+
+/// Bytes that a rank needs: where its fields live, for messages, and for the reference.
+struct MemoryNeed {
+  Index fields = 0;     // two, on the device where there is one
+  Index staging = 0;    // host: one buffer a message and direction
+  Index reference = 0;  // host: two fields with one layer of halo all around; 0 without the check
+  Index values = 0;     // host: copies of the owned points at a check or snapshot
+  Index host_only() const { return staging + reference + values; }
+};
+MemoryNeed memory_need(const Assembly& assembly);
+
+/// One sweep of the kernel on this rank, for counting; the box is left open.
+CountTask count_task_of(const Assembly& assembly);
+
+}  // namespace ministencil

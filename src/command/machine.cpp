@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "command/machine.hpp"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "backend/devices.hpp"
+#include "parallel/agreement.hpp"
+#include "reference/session.hpp"
+
+namespace ministencil {
+
+namespace {
+
+/// Index of this rank's device; agreed within the node.
+int assign_on_node(MPI_Comm node, const std::vector<Device>& devices, bool may_share) {
+  nlohmann::json ids = nlohmann::json::array();
+  for (const Device& device : devices) ids.push_back(device.id);
+  const std::vector<std::string> gathered = gather_text(node, ids.dump());
+  std::vector<int> assignment(size_of(node));
+  collectively(node, [&] {
+    if (rank_of(node) != 0) return;
+    std::vector<std::vector<std::string>> visible;
+    for (const std::string& text : gathered) visible.push_back(nlohmann::json::parse(text));
+    assignment = assign_devices(visible);
+    const int most = most_ranks_on_a_device(visible, assignment);
+    if (most == 1 || may_share) return;
+    throw MachineError(fmt::format(
+        "{} ranks of {} would share one GPU: start one rank a GPU, make more GPUs visible, or allow "
+        "it with --set devices.share=true",
+        most, visible.size()));
+  });
+  MPI_Bcast(assignment.data(), size_of(node), MPI_INT, 0, node);
+  return assignment[rank_of(node)];
+}
+
+std::string description_of(BackendKind kind, const std::vector<Device>& devices, int device) {
+  switch (kind) {
+    case BackendKind::cuda:
+      return "cuda (" + devices[device].name + ")";
+    case BackendKind::kokkos:
+      return "kokkos (" + kokkos_host_space() + ")";
+    default:
+      return "emulator";
+  }
+}
+
+}  // namespace
+
+Machine choose_machine(MPI_Comm world, MPI_Comm node, const Configuration& configuration) {
+  // CPU backends ask no driver: that takes a second where there is one.
+  const bool may_use_gpu = configuration.backend == BackendKind::automatic ||
+                           configuration.backend == BackendKind::cuda;
+  std::vector<Device> devices;
+  if (may_use_gpu) devices = visible_devices();
+  const auto mine = static_cast<int>(devices.size());
+  int fewest = 0;
+  MPI_Allreduce(&mine, &fewest, 1, MPI_INT, MPI_MIN, world);
+  Machine machine;
+  collectively(world, [&] {
+    machine.backend =
+        choose_backend(configuration.backend, configuration.grid.points.product(), fewest);
+  });
+  int device = 0;
+  machine.device = "CPU";
+  if (machine.backend.kind == BackendKind::cuda) {
+    collectively(world, [&] { device = assign_on_node(node, devices, configuration.share_devices); });
+    collectively(world, [&] { use_device(device); });
+    machine.device = fmt::format("GPU {} ({})", device, devices[device].name);
+  }
+  machine.description = description_of(machine.backend.kind, devices, device);
+  return machine;
+}
+
+void require_device_memory(BackendKind kind, Index bytes) {
+  if (kind != BackendKind::cuda) return;
+  const DeviceMemory memory = device_memory();
+  if (bytes <= memory.free_bytes) return;
+  constexpr double gibibyte = 1 << 30;
+  throw MachineError(fmt::format(
+      "out of device memory: this rank needs {:.2f} GiB for its two fields, the GPU has {:.2f} GiB "
+      "free of {:.2f}; use more GPUs or a smaller grid (--dry-run shows what fits)",
+      static_cast<double>(bytes) / gibibyte, static_cast<double>(memory.free_bytes) / gibibyte,
+      static_cast<double>(memory.total_bytes) / gibibyte));
+}
+
+}  // namespace ministencil

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "command/measure.hpp"
+
+#include <chrono>
+#include <functional>
+
+#include "parallel/agreement.hpp"
+#include "sectors/gpu_counters.hpp"
+#include "sectors/rank_sectors.hpp"
+
+namespace ministencil {
+
+namespace {
+
+constexpr int warm_ups = 2, repetitions = 10;
+
+double seconds_since(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+double median_seconds(const std::function<void()>& work, const std::function<double()>& timed) {
+  for (int i = 0; i < warm_ups; ++i) work();
+  std::vector<double> seconds;
+  for (int i = 0; i < repetitions; ++i) seconds.push_back(timed());
+  return statistics_of(seconds)->median;
+}
+
+SectorRow row_of(const Assembly& assembly, Phase phase, SectorSource source,
+                 const PhaseSectors& sectors) {
+  return {.rank = assembly.rank,
+          .kernel = assembly.kernel->name,
+          .phase = phase,
+          .source = source,
+          .points = sectors.points,
+          .count = Measured<SectorCount>::of({sectors.counted.loads, sectors.counted.stores}),
+          .fewest = sectors.fewest.loads + sectors.fewest.stores};
+}
+
+}  // namespace
+
+template <class T>
+double copy_bandwidth(MPI_Comm communicator, Backend<T>& backend, HeatSolver<T>& solver) {
+  const auto stopwatch = backend.make_stopwatch(2);
+  const auto timed = [&] {
+    stopwatch->mark(0, Queue::compute);
+    solver.copy_field_to_spare();
+    stopwatch->mark(1, Queue::compute);
+    return stopwatch->seconds(0, 1);
+  };
+  MPI_Barrier(communicator);  // all ranks copy at once, as they step at once
+  const double seconds = median_seconds([&] { solver.copy_field_to_spare(); }, timed);
+  const double mine = 2 * static_cast<double>(solver.bytes_a_field()) / seconds;
+  double all = 0;
+  MPI_Allreduce(&mine, &all, 1, MPI_DOUBLE, MPI_SUM, communicator);
+  return all;
+}
+
+template <class T>
+double halo_alone(MPI_Comm communicator, HeatSolver<T>& solver) {
+  const auto exchange = [&] {
+    solver.exchange_only();
+    solver.wait();
+  };
+  const auto timed = [&] {
+    const auto start = std::chrono::steady_clock::now();
+    exchange();
+    return seconds_since(start);
+  };
+  MPI_Barrier(communicator);
+  const double mine = median_seconds(exchange, timed);
+  double slowest = 0;
+  MPI_Allreduce(&mine, &slowest, 1, MPI_DOUBLE, MPI_MAX, communicator);
+  return slowest;
+}
+
+std::vector<SectorRow> emulated_sectors(const Assembly& assembly, const Partition& partition) {
+  const RankSectors sectors =
+      count_rank(count_task_of(assembly), partition.interior, partition.shells);
+  std::vector<SectorRow> rows;
+  if (sectors.interior.points > 0) {
+    rows.push_back(row_of(assembly, Phase::interior, SectorSource::emulated, sectors.interior));
+  }
+  if (sectors.shells.points > 0) {
+    rows.push_back(row_of(assembly, Phase::shells, SectorSource::emulated, sectors.shells));
+  }
+  return rows;
+}
+
+template double copy_bandwidth(MPI_Comm, Backend<float>&, HeatSolver<float>&);
+template double copy_bandwidth(MPI_Comm, Backend<double>&, HeatSolver<double>&);
+template double halo_alone(MPI_Comm, HeatSolver<float>&);
+template double halo_alone(MPI_Comm, HeatSolver<double>&);
+
+}  // namespace ministencil

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+/// What a run measures outside its steps, to hold them against.
+#pragma once
+
+#include <mpi.h>
+
+#include "command/assembly.hpp"
+#include "output/report.hpp"
+#include "solver/heat_solver.hpp"
+
+namespace ministencil {
+
+/// Bytes a second, read and written, that all ranks together reach when each copies its field to the
+/// spare buffer: the median of ten copies after two for warm-up. Collective.
+template <class T>
+double copy_bandwidth(MPI_Comm communicator, Backend<T>& backend, HeatSolver<T>& solver);
+
+/// Seconds that an exchange of halos takes on its own: the median of ten, of the slowest rank.
+/// Collective.
+template <class T>
+double halo_alone(MPI_Comm communicator, HeatSolver<T>& solver);
+
+/// Sectors of this rank's phases by emulation; empty phases are left out.
+std::vector<SectorRow> emulated_sectors(const Assembly& assembly, const Partition& partition);
+
+
+}  // namespace ministencil

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "command/options.hpp"
+
+#include <CLI/CLI.hpp>
+#include <limits>
+
+#include "configuration/names.hpp"
+#include "configuration/numbers.hpp"
+#include "configuration/source_text.hpp"
+#include "core/error.hpp"
+#include "core/text.hpp"
+
+namespace ministencil {
+
+namespace {
+
+constexpr std::array layout_names{Named{"packed", CountLayout::packed},
+                                  Named{"application", CountLayout::application}};
+
+[[noreturn]] void refuse(const std::string& problem) {
+  throw InputError("command line: " + problem + "; see ministencil --help");
+}
+
+/// The option that is being read, and its values. The library's own conversions take 010 for 8.
+struct Words {
+  std::string option;
+  std::vector<std::string> values;
+
+  Index integer(std::size_t i, Index most) const {
+    const auto parsed = parse_integer(values.at(i), 1, most);
+    if (const auto* why = std::get_if<NotANumber>(&parsed)) refuse(option + ": " + why->why);
+    return std::get<Index>(parsed);
+  }
+  Index integer(std::size_t i = 0) const { return integer(i, std::numeric_limits<Index>::max()); }
+  int small_integer(std::size_t i) const {
+    return static_cast<int>(integer(i, std::numeric_limits<int>::max()));
+  }
+
+  template <class T, std::size_t n>
+  T choice(const std::array<Named<T>, n>& table) const {
+    std::vector<std::string> names;
+    for (const Named<T>& entry : table) {
+      if (entry.name == values.at(0)) return entry.value;
+      names.emplace_back(entry.name);
+    }
+    refuse(option + ": " + shown(values.at(0)) + " is unknown" + suggestion(values.at(0), names) +
+           ": it must be one of " + joined(names));
+  }
+};
+
+Index3 to_points(const Words& words) {
+  const Index3 points{words.integer(0), words.integer(1), words.integer(2)};
+  Index plane = 0, all = 0;
+  if (__builtin_mul_overflow(points.x, points.y, &plane) ||
+      __builtin_mul_overflow(plane, points.z, &all)) {
+    refuse("--points: too many points: their number must be below 2^63; use a smaller grid");
+  }
+  return points;
+}
+
+/// Adds an option without a value; --name=VALUE is refused.
+CLI::Option* add_flag(CLI::App& app, const std::string& name, const std::string& help,
+                      const std::function<void()>& set) {
+  return app.add_flag_callback(name, set, help)->disable_flag_override();
+}
+
+/// Adds an option of `count` values to `app`; `store` receives them. An empty value is a mistake of
+/// a script, and values never start with a bracket that the library would take for a list.
+CLI::Option* add(CLI::App& app, const std::string& name, int count, const std::string& type,
+                 const std::string& help, const std::function<void(const Words&)>& store) {
+  const auto keep = [name, store](const CLI::results_t& values) {
+    for (const std::string& value : values) {
+      if (value.empty()) refuse(name + ": the value is empty");
+    }
+    store({name, values});
+    return true;
+  };
+  return app.add_option(name, keep, help)
+      ->type_size(1)
+      ->expected(count)
+      ->type_name(type)
+      ->allow_extra_args(false);
+}
+
+void add_run_options(CLI::App& app, RunOptions& run) {
+  add(app, "INPUT", 1, "", "YAML input file; docs/input.md describes it",
+      [&run](const Words& words) { run.input = words.values.at(0); });
+  app.add_option("--set", run.overrides, "Replace a setting, e.g. time.steps=10; repeatable")
+      ->type_name("KEY=VALUE")
+      ->allow_extra_args(false)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  add(app, "--output", 1, "DIR", "Directory for results, instead of output.directory",
+      [&run](const Words& words) { run.output = words.values.at(0); });
+  add_flag(app, "--overwrite", "Replace the results of an earlier run",
+           [&run] { run.overwrite = true; });
+  CLI::Option* dry_run =
+      add_flag(app, "--dry-run", "Print decomposition, memory and sizes; run nothing",
+               [&run] { run.dry_run = true; });
+  add(app, "--gpu", 1, "NAME", "With --dry-run: the GPU whose memory is compared",
+      [&run](const Words& words) { run.gpu = words.values.at(0); })
+      ->needs(dry_run);
+}
+
+void add_count_launch(CLI::App& app, CountOptions& count) {
+  add(app, "--block", 2, "BX BY", "Threads of a block; default: the kernel's",
+      [&count](const Words& words) {
+        count.block = BlockShape{words.small_integer(0), words.small_integer(1), 1};
+      });
+  CLI::Option* chunk =
+      add(app, "--chunk", 1, "C", "The most planes a block walks; default: the kernel's",
+          [&count](const Words& words) { count.chunk = words.integer(); });
+  add(app, "--chunks", 1, "N", "Blocks along z, instead of --chunk", [&count](const Words& words) {
+    count.chunks = words.integer();
+  })->excludes(chunk);
+  add(app, "--launches", 1, "L", "Launches to sum over; default: 1",
+      [&count](const Words& words) { count.launches = words.integer(); });
+}
+
+void add_count_options(CLI::App& app, CountOptions& count) {
+  add(app, "--kernel", 1, "K", "Kernel; --list-kernels names them", [&count](const Words& words) {
+    count.kernel = words.values.at(0);
+  })->required();
+  add(app, "--points", 3, "NX NY NZ", "Points of the grid, borders included",
+      [&count](const Words& words) { count.points = to_points(words); })
+      ->required();
+  add_count_launch(app, count);
+  add(app, "--precision", 1, "P", "float32 (default) or float64",
+      [&count](const Words& words) { count.precision = words.choice(precision_names); });
+  add(app, "--layout", 1, "LAYOUT", "packed (default) or application",
+      [&count](const Words& words) { count.layout = words.choice(layout_names); });
+  CLI::Option* sampled = add_flag(app, "--sampled", "Count a few blocks of each class (default)",
+                                  [&count] { count.method = CountMethod::sampled; });
+  add_flag(app, "--full", "Count every block", [&count] {
+    count.method = CountMethod::full;
+  })->excludes(sampled);
+  add_flag(app, "--json", "Print JSON", [&count] { count.json = true; });
+}
+
+std::vector<std::string> option_names(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : app.get_options()) {
+    if (!option->get_lnames().empty()) names.push_back("--" + option->get_lnames().front());
+  }
+  return names;
+}
+
+/// What was left over: a misspelt option or a second input.
+[[noreturn]] void refuse_extras(const CLI::App& app) {
+  const std::vector<std::string> extras = app.remaining(true);
+  const std::string extra = extras.empty() ? "" : extras.front();
+  const bool counting = !app.get_subcommands().empty();
+  const CLI::App& command = counting ? *app.get_subcommands().front() : app;
+  const std::string word = extra.substr(0, extra.find('='));
+  refuse(shown(extra) + " is not expected here" + suggestion(word, option_names(command)));
+}
+
+/// Everything on the command line, before it is known what it asks for.
+struct Arguments {
+  RunOptions run;
+  CountOptions count;
+  bool list_kernels = false, version = false;
+};
+
+Command chosen(const CLI::App& app, const Arguments& arguments) {
+  if (arguments.version) return ShowVersion{};
+  if (arguments.list_kernels) return ListKernels{};
+  const bool has_input = !arguments.run.input.empty();
+  if (!app.get_subcommands().empty()) {
+    if (arguments.run == RunOptions{}) return arguments.count;
+    refuse("count takes no input and no options of a run");
+  }
+  if (!has_input) refuse("no input: give a YAML file, e.g. inputs/cube64.yaml");
+  return arguments.run;
+}
+
+}  // namespace
+
+Command parse_command_line(int argc, const char* const* argv) {
+  Arguments arguments;
+  CLI::App app(
+      "Solves the heat equation on a 3D grid over MPI ranks and GPUs, checks every bit of "
+      "it and counts its memory sectors.",
+      "ministencil");
+  add_run_options(app, arguments.run);
+  add_flag(app, "--list-kernels", "List the kernels and exit",
+           [&] { arguments.list_kernels = true; });
+  add_flag(app, "--version", "Print the versions of everything and exit",
+           [&] { arguments.version = true; });
+  CLI::App* count = app.add_subcommand("count", "Count the sectors of a kernel without a GPU");
+  add_count_options(*count, arguments.count);
+  app.require_subcommand(0, 1);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::CallForHelp&) {
+    return HelpText{app.help()};
+  } catch (const CLI::ExtrasError&) {
+    refuse_extras(app);
+  } catch (const CLI::ParseError& error) {
+    refuse(printable(error.what(), 300));
+  }
+  return chosen(app, arguments);
+}
+
+}  // namespace ministencil

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+/// The command line as plain data. Reads nothing but its arguments, prints nothing, exits never.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "core/box.hpp"
+#include "core/precision.hpp"
+#include "stencil/description.hpp"
+
+namespace ministencil {
+
+/// ministencil INPUT
+struct RunOptions {
+  std::string input;
+  std::vector<std::string> overrides;  // of --set, in order; configuration/read.hpp applies them
+  std::optional<std::string> output;   // of --output: replaces output.directory
+  bool overwrite = false;
+  bool dry_run = false;
+  std::optional<std::string> gpu;  // of --gpu: whose memory --dry-run holds the need against
+  bool operator==(const RunOptions&) const = default;
+};
+
+enum class CountLayout { packed, application };
+enum class CountMethod { sampled, full };
+
+/// ministencil count
+struct CountOptions {
+  std::string kernel;
+  Index3 points;
+  std::optional<BlockShape> block;  // none: the kernel's default
+  std::optional<Index> chunk;       // the most planes a block walks; never beside `chunks`
+  std::optional<Index> chunks;      // blocks along z
+  Index launches = 1;
+  Precision precision = Precision::float32;
+  CountLayout layout = CountLayout::packed;
+  CountMethod method = CountMethod::sampled;
+  bool json = false;
+  bool operator==(const CountOptions&) const = default;
+};
+
+struct ListKernels {
+  bool operator==(const ListKernels&) const = default;
+};
+struct ShowVersion {
+  bool operator==(const ShowVersion&) const = default;
+};
+/// What --help asked for: of the program, or of a subcommand.
+struct HelpText {
+  std::string text;
+  bool operator==(const HelpText&) const = default;
+};
+
+using Command = std::variant<RunOptions, CountOptions, ListKernels, ShowVersion, HelpText>;
+
+/// Throws InputError for misuse, with the nearest option where one was misspelt.
+Command parse_command_line(int argc, const char* const* argv);
+
+}  // namespace ministencil

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "command/run.hpp"
+
+#include <chrono>
+#include <filesystem>
+#include <iostream>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "command/assembly.hpp"
+#include "command/machine.hpp"
+#include "command/measure.hpp"
+#include "command/ranks.hpp"
+#include "command/simulation.hpp"
+#include "command/stepping.hpp"
+#include "command/version.hpp"
+#include "configuration/read.hpp"
+#include "output/directory.hpp"
+#include "output/names.hpp"
+#include "output/report_json.hpp"
+#include "output/report_text.hpp"
+#include "output/snapshot.hpp"
+#include "output/text_file.hpp"
+#include "parallel/agreement.hpp"
+
+namespace ministencil {
+
+namespace {
+
+RunPlan describe(MPI_Comm world, const Assembly& assembly, const Machine& machine) {
+  const MemoryNeed need = memory_need(assembly);
+  return {.configuration = assembly.configuration,
+          .versions = version_info(),
+          .backend = machine.description,
+          .backend_reason = machine.backend.reason,
+          .ranks = assembly.decomposition.ranks(),
+          .rows = gather_rows(
+              world, {.rank = assembly.rank,
+                      .host = host_name(),
+                      .device = machine.device,
+                      .owned = assembly.owned,
+                      .memory_bytes = need.fields + need.host_only(),
+                      .halo_messages = static_cast<Index>(assembly.halo.messages.size()),
+                      .halo_bytes = assembly.halo.points_sent() *
+                                    bytes_of(assembly.configuration.precision)})};
+}
+
+Index planned_bytes(const Configuration& configuration) {
+  const Index every = configuration.output.snapshot_every;
+  if (every == 0) return 0;
+  const Index snapshots = configuration.time.steps / every + 2;  // step 0 and the end
+  return snapshots *
+         snapshot_bytes(configuration.grid.points, bytes_of(configuration.precision));
+}
+
+std::vector<SectorRow> count_sectors(MPI_Comm world, const Assembly& assembly,
+                                     const Partition& partition) {
+  std::vector<SectorRow> rows;
+  if (assembly.configuration.sectors == SectorSource::none) return rows;
+  collectively(world, [&] { rows = emulated_sectors(assembly, partition); });
+  return gather_sectors(world, rows);
+}
+
+/// Writes run.json and sectors.csv and prints the summary; on rank 0, agreed by all.
+void publish(MPI_Comm world, RunReport& report) {
+  collectively(world, [&] {
+    if (rank_of(world) != 0) return;
+    const std::filesystem::path directory = report.plan.configuration.output.directory;
+    report.files.emplace_back(sectors_csv_name);
+    report.files.emplace_back(run_json_name);
+    write_text_atomically(directory / sectors_csv_name, sectors_csv(report));
+    write_text_atomically(directory / run_json_name, run_json_text(report));
+    std::cout << summary_text(report) << std::flush;
+  });
+}
+
+template <class T>
+ExitCode run_as(MPI_Comm world, const Configuration& configuration, const RunOptions& options) {
+  const auto start = std::chrono::steady_clock::now();
+  std::optional<Assembly> assembly;
+  collectively(world, [&] { assembly = assemble(configuration, size_of(world), rank_of(world)); });
+  const Node node(world);
+  const Machine machine = choose_machine(world, node.get(), configuration);
+
+  RunReport report{.plan = describe(world, *assembly, machine)};
+  if (rank_of(world) == 0) std::cout << opening_text(report.plan) << std::flush;
+  collectively(world, [&] {
+    require_device_memory(machine.backend.kind, memory_need(*assembly).fields);
+  });
+  prepare_directory(world, configuration.output.directory,
+                    options.overwrite ? EarlierRun::overwrite : EarlierRun::refuse,
+                    planned_bytes(configuration));
+
+  const AxisTables tables = tables_everywhere(world, configuration);
+  const std::vector<T> initial = initial_field<T>(world, *assembly, tables);
+  std::optional<Simulation<T>> simulation;
+  collectively(world,
+               [&] { simulation.emplace(world, machine.backend.kind, *assembly, initial); });
+  std::optional<Reference<T>> reference;
+  if (configuration.check.reference == ReferenceKind::kokkos) {
+    reference.emplace(world, assembly->decomposition, simulation->coefficients, initial);
+  }
+
+  report.sectors = count_sectors(world, *assembly, simulation->solver.partition());
+  report.copy_bandwidth = Measured<double>::of(
+      copy_bandwidth(world, *simulation->backend, simulation->solver));
+  const bool passed = step_through(world, *assembly, tables, *simulation,
+                                   reference ? &*reference : nullptr, report);
+  report.timing.total =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  publish(world, report);
+  return passed ? ExitCode::good : ExitCode::check_failed;
+}
+
+}  // namespace
+
+Configuration read_everywhere(MPI_Comm world, const RunOptions& options) {
+  std::string text;
+  collectively(world, [&] {
+    if (rank_of(world) != 0) return;
+    Configuration configuration = read_configuration(options.input, options.overrides);
+    if (options.output) configuration.output.directory = *options.output;
+    text = to_json(configuration).dump();
+  });
+  Configuration configuration =
+      from_json(nlohmann::ordered_json::parse(broadcast_text(world, 0, text)));
+  configuration.source = options.input;
+  return configuration;
+}
+
+ExitCode run(MPI_Comm world, const Configuration& configuration, const RunOptions& options) {
+  return with_element_type(configuration.precision, [&]<class T>() {
+    return run_as<T>(world, configuration, options);
+  });
+}
+
+}  // namespace ministencil

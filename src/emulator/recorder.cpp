@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "emulator/recorder.hpp"
+
+namespace ministencil {
+
+namespace {
+
+constexpr std::uintptr_t sector_bytes = 32, sectors_a_window = 64;
+constexpr std::size_t widest_access = 16;  // bytes a thread and instruction
+
+}  // namespace
+
+void AccessRecorder::begin_lane() noexcept {
+  ++lane_;
+  iteration_ = 0;
+}
+
+void AccessRecorder::end_warp() noexcept {
+  sites_.for_each([](Site& site) { site.windows.clear(); });
+  more_windows_.resize(1);
+}
+
+void AccessRecorder::visit(std::uintptr_t pc) noexcept {
+  BasicBlock& block = blocks_.at(pc);
+  if (block.lane != lane_) block = {.lane = lane_};
+  if (++block.visits > iteration_) iteration_ = block.visits;
+}
+
+void AccessRecorder::access(Access kind, std::uintptr_t pc, std::uintptr_t address,
+                            std::size_t bytes) noexcept {
+  if (!in_.holds(address) && !out_.holds(address)) return;
+  Site& site = sites_.at(pc);
+  // A copy of more than one instruction can move is several requests.
+  for (std::size_t done = 0; done < bytes; done += widest_access) {
+    const bool again = site.lane == lane_ && site.iteration == iteration_;
+    site.repetition = again ? site.repetition + 1 : 0;
+    site.lane = lane_;
+    site.iteration = iteration_;
+    const std::size_t width = bytes - done < widest_access ? bytes - done : widest_access;
+    const std::uintptr_t first = (address + done) / sector_bytes;
+    const std::uintptr_t last = (address + done + width - 1) / sector_bytes;
+    for (std::uintptr_t sector = first; sector <= last; ++sector) request(kind, site, sector);
+  }
+}
+
+void AccessRecorder::request(Access kind, Site& site, std::uintptr_t sector) noexcept {
+  Window& window = find_window(kind, site, sector / sectors_a_window);
+  const std::uint64_t bit = std::uint64_t{1} << sector % sectors_a_window;
+  if (window.sectors & bit) return;
+  window.sectors |= bit;
+  ++(kind == Access::load ? counts_.loads : counts_.stores);
+}
+
+AccessRecorder::Window& AccessRecorder::find_window(Access kind, Site& site,
+                                                    std::uintptr_t place) noexcept {
+  if (site.windows.size() <= site.iteration) site.windows.resize(site.iteration + 1);
+  Window* window = &site.windows[site.iteration];
+  bool is_new_request = true, is_unused = window->sectors == 0;
+  while (!is_unused) {
+    if (window->repetition == site.repetition) {
+      if (window->place == place) return *window;
+      is_new_request = false;
+    }
+    if (window->next == 0) break;
+    window = &more_windows_[window->next];
+  }
+  if (!is_unused) {
+    window->next = static_cast<std::uint32_t>(more_windows_.size());
+    window = &more_windows_.emplace_back();  // moves the chain, which holds indices
+  }
+  window->place = place;
+  window->repetition = site.repetition;
+  if (is_new_request) ++(kind == Access::load ? counts_.load_requests : counts_.store_requests);
+  return *window;
+}
+
+}  // namespace ministencil

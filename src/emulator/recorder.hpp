@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+/// Groups the accesses of a warp into requests and counts the distinct sectors of each.
+/// Lanes run one after the other here, so which of their accesses the hardware would make together
+/// has to be found: those of one call site, in the same iteration of the loops around it (the most
+/// visits to one basic block since the barrier), in order where a site repeats within an iteration.
+/// All that callbacks call is noexcept and is compiled nowhere else: the instrumented kernels share
+/// no function with it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "emulator/pc_table.hpp"
+#include "emulator/sector_counts.hpp"
+
+namespace ministencil {
+
+/// Bytes of a field that count as global memory.
+struct AddressRange {
+  std::uintptr_t first = 0;
+  std::size_t bytes = 0;
+
+  bool holds(std::uintptr_t address) const noexcept { return address - first < bytes; }
+};
+
+enum class Access { load, store };
+
+class AccessRecorder {
+ public:
+  /// Accesses outside `in` and `out` do not count.
+  AccessRecorder(AddressRange in, AddressRange out) : in_(in), out_(out) {}
+
+  /// A lane starts, or goes on after a barrier.
+  void begin_lane() noexcept;
+  /// All lanes of a warp have reached the barrier or their end.
+  void end_warp() noexcept;
+
+  /// The running lane enters the basic block at `pc`.
+  void visit(std::uintptr_t pc) noexcept;
+  /// The running lane accesses `bytes` at `address` from the call site `pc`.
+  void access(Access kind, std::uintptr_t pc, std::uintptr_t address, std::size_t bytes) noexcept;
+
+  const SectorCounts& counts() const { return counts_; }
+
+ private:
+  /// Sectors of one request within 64 aligned sectors; a request that spans more is a chain.
+  struct Window {
+    std::uintptr_t place = 0;  // address of the window's first sector / (64 sectors)
+    std::uint64_t sectors = 0;
+    std::uint32_t repetition = 0;
+    std::uint32_t next = 0;  // index into more_windows_; 0: none
+  };
+  struct BasicBlock {
+    std::uint64_t lane = 0;  // that visited last
+    std::uint32_t visits = 0;
+  };
+  struct Site {
+    std::uint64_t lane = 0;  // that accessed last
+    std::uint32_t iteration = 0, repetition = 0;
+    std::vector<Window> windows;  // one an iteration, first of a chain
+  };
+
+  void request(Access kind, Site& site, std::uintptr_t sector) noexcept;
+  Window& find_window(Access kind, Site& site, std::uintptr_t place) noexcept;
+
+  AddressRange in_, out_;
+  SectorCounts counts_;
+  std::uint64_t lane_ = 0;  // counts lanes and their returns from barriers
+  std::uint32_t iteration_ = 0;
+  PcTable<BasicBlock> blocks_;
+  PcTable<Site> sites_;
+  std::vector<Window> more_windows_{1};  // entry 0 is not used
+};
+
+}  // namespace ministencil

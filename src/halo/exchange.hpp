@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "backend/backend.hpp"
+#include "halo/plan.hpp"
+#include "halo/transport.hpp"
+
+namespace ministencil {
+
+/// Fills the halo of a field: from the rank's own points at once, from other ranks by messages.
+/// Between start() and finish() the interior may be read and updated elsewhere; the halo that
+/// messages fill may not be read.
+template <class T>
+class HaloExchange {
+ public:
+  HaloExchange(Backend<T>& backend, const LocalBlock& block, HaloPlan plan,
+               std::unique_ptr<Transport<T>> transport)
+      : backend_(backend),
+        block_(block),
+        plan_(std::move(plan)),
+        transport_(std::move(transport)) {}
+
+  /// An exchange under way; its destructor completes it, since MPI still owns the buffers.
+  class Pending {
+   public:
+    Pending(Transport<T>& transport, T* field) : transport_(&transport), field_(field) {}
+    Pending(Pending&& other) noexcept
+        : transport_(std::exchange(other.transport_, nullptr)), field_(other.field_) {}
+    Pending& operator=(Pending&&) = delete;
+    ~Pending() {
+      try {
+        finish();
+      } catch (...) {  // only reached while another error is on its way up
+      }
+    }
+
+    void finish() {
+      if (auto* transport = std::exchange(transport_, nullptr)) transport->finish(field_);
+    }
+
+   private:
+    Transport<T>* transport_;
+    T* field_;
+  };
+
+  [[nodiscard]] Pending start(T* field) {
+    for (const LocalFill& fill : plan_.fills) {
+      backend_.copy_box(Queue::compute, field, block_, fill.from, fill.to, fill.mirrored);
+    }
+    transport_->start(field);
+    return Pending(*transport_, field);
+  }
+
+  const HaloPlan& plan() const { return plan_; }
+  std::string transport_name() const { return transport_->name(); }
+
+ private:
+  Backend<T>& backend_;
+  LocalBlock block_;
+  HaloPlan plan_;
+  std::unique_ptr<Transport<T>> transport_;
+};
+
+}  // namespace ministencil

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sectors/count_task.hpp"
+
+#include "catalogue/emulate.hpp"
+#include "sectors/address_space.hpp"
+#include "sectors/block_classes.hpp"
+
+namespace ministencil {
+
+namespace {
+
+/// Counts blocks of a task's launches on a pair of fields that exist as addresses only.
+template <class T>
+class Counter {
+ public:
+  explicit Counter(const CountTask& task)
+      : task_(task), in_(field_bytes(task)), out_(field_bytes(task)) {
+    // Only isotropic() is looked at: values have no part in the counts.
+    if (task.weights == Weights::per_axis) coefficients_ = {.rx = 1, .ry = 2, .rz = 3};
+  }
+
+  SectorCounts count(const Launch& launch, const Box& blocks) {
+    T* const in = static_cast<T*>(in_.data()) + task_.layout.origin;
+    T* const out = static_cast<T*>(out_.data()) + task_.layout.origin;
+    const auto emulated = emulated_launch<T>(task_.kernel, task_.kernel.counting, launch, in, out,
+                                             coefficients_);
+    const SectorCounts counts = emulator_.count(emulated, blocks, range(in_), range(out_));
+    in_.release();
+    out_.release();
+    return counts;
+  }
+
+ private:
+  static std::size_t field_bytes(const CountTask& task) {
+    return static_cast<std::size_t>(task.layout.elements) * sizeof(T);
+  }
+  static AddressRange range(const AddressSpace& space) {
+    return {reinterpret_cast<std::uintptr_t>(space.data()), space.bytes()};
+  }
+
+  const CountTask& task_;
+  AddressSpace in_, out_;
+  Coefficients<T> coefficients_;
+  Emulator emulator_;
+};
+
+template <class T>
+SectorCounts count_every_block(const CountTask& task) {
+  Counter<T> counter(task);
+  SectorCounts total;
+  for (const Launch& launch : plan_launches(task.block, task.box, task.threads, task.chunk)) {
+    // Layer by layer, so that touched memory is given back in between.
+    for (Index z = 0; z < launch.grid.z; ++z) {
+      total += counter.count(launch, {{0, 0, z}, {launch.grid.x, launch.grid.y, z + 1}});
+    }
+  }
+  return total;
+}
+
+template <class T>
+SectorCounts count_one_a_class(const CountTask& task) {
+  Counter<T> counter(task);
+  SectorCounts total;
+  for (const Launch& launch : plan_launches(task.block, task.box, task.threads, task.chunk)) {
+    for (const BlockClass& alike : block_classes(launch, sizeof(T))) {
+      const Index3 block = alike.representative;
+      total += counter.count(launch, {block, block + Index3{1, 1, 1}}) * alike.blocks;
+    }
+  }
+  return total;
+}
+
+}  // namespace
+
+SectorCounts count_full(const CountTask& task) {
+  return with_element_type(task.precision,
+                           [&]<class T>() { return count_every_block<T>(task); });
+}
+
+SectorCounts count_sampled(const CountTask& task) {
+  return with_element_type(task.precision,
+                           [&]<class T>() { return count_one_a_class<T>(task); });
+}
+
+}  // namespace ministencil

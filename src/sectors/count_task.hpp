@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+/// Exact sector counts by emulation, of every block or of one block a class.
+/// Values do not matter, only addresses, so nothing of the field's size is held: grids beyond the
+/// machine's memory can be counted.
+#pragma once
+
+#include "catalogue/catalogue.hpp"
+#include "core/precision.hpp"
+#include "emulator/sector_counts.hpp"
+#include "field/layout.hpp"
+#include "stencil/launch.hpp"
+
+namespace ministencil {
+
+/// The two forms of the update, which a kernel is compiled for separately.
+enum class Weights { equal, per_axis };
+
+/// One update of `box`, both fields in the same layout in 256-byte aligned memory of their own.
+struct CountTask {
+  const Kernel& kernel;
+  BlockShape threads;
+  Index chunk;  // the most planes that a block walks
+  Precision precision;
+  Weights weights = Weights::equal;
+  FieldLayout layout;
+  LocalBlock block;
+  Box box;  // local coordinates
+};
+
+/// Emulates every block: time and touched memory grow with the box. Throws as count_sampled().
+SectorCounts count_full(const CountTask& task);
+
+/// Emulates one block a class (block_classes.hpp) and multiplies: the same counts, in a time that
+/// depends on the blocks' size and not on the box's.
+/// Throws InputError for a kernel that runs on GPUs only, MachineError if the system refuses the
+/// addresses.
+SectorCounts count_sampled(const CountTask& task);
+
+}  // namespace ministencil
