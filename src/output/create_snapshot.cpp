@@ -4,7 +4,6 @@
 #include <fcntl.h>
 #include <fmt/chrono.h>
 #include <fmt/format.h>
-#include <sys/stat.h>
 #include <sys/statvfs.h>
 
 #include <array>
@@ -57,8 +56,8 @@ class Attributes {
 
  private:
   void write(const char* name, hid_t stored, hid_t given, hid_t space, const void* value) const {
-    const Hdf5Handle attribute(
-        H5Acreate2(object_, name, stored, space, H5P_DEFAULT, H5P_DEFAULT), H5Aclose);
+    const Hdf5Handle attribute(H5Acreate2(object_, name, stored, space, H5P_DEFAULT, H5P_DEFAULT),
+                               H5Aclose);
     const bool written = attribute.id() >= 0 && H5Awrite(attribute.id(), given, value) >= 0;
     check_hdf5(written ? 0 : -1, path_, "cannot take attribute '" + std::string(name) + "'",
                disk_remedy);
@@ -104,39 +103,57 @@ Hdf5Handle create_dataset(hid_t file, Index3 points, int element_bytes) {
           H5Dclose};
 }
 
-/// Makes the file system set aside every byte of the file, which so far may be a hole.
-void reserve(const fs::path& path) {
-  Descriptor file(::open(path.c_str(), O_RDWR | O_CLOEXEC));
-  struct stat status {};
-  if (!file.valid() || ::fstat(file.number(), &status) != 0) {
-    throw file_error(path, "cannot be written", errno);
-  }
-  const std::string problem = fmt::format("cannot take {} bytes", status.st_size);
-  if (::fallocate(file.number(), 0, 0, status.st_size) == 0) return;
+/// Creates the file; one that a killed run left, perhaps a symlink, is not reused.
+void create_empty(const fs::path& path) {
+  std::error_code ignored;
+  fs::remove(path, ignored);
+  const Descriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
+  if (!file.valid()) throw file_error(path, "cannot be created", errno);
+}
+
+/// Makes the file system set aside the first `bytes` of the file, which may have holes.
+void reserve(const fs::path& path, Index bytes) {
+  const std::string problem = fmt::format("cannot take {} bytes", bytes);
+  const Descriptor file(::open(path.c_str(), O_RDWR | O_CLOEXEC));
+  if (!file.valid()) throw file_error(path, problem, errno);
+  if (::fallocate(file.number(), 0, 0, bytes) == 0) return;
   if (errno != EOPNOTSUPP && errno != ENOSYS) throw file_error(path, problem, errno);
   // posix_fallocate() would write to every block here, one by one; the free space has to do.
   struct statvfs system {};
   if (::fstatvfs(file.number(), &system) != 0) throw file_error(path, problem, errno);
   const double free = static_cast<double>(system.f_bavail) * static_cast<double>(system.f_frsize);
-  if (static_cast<double>(status.st_size) > free) throw file_error(path, problem, ENOSPC);
+  if (static_cast<double>(bytes) > free) throw file_error(path, problem, ENOSPC);
+}
+
+/// Everything in the file but the values.
+void fill(hid_t file, const fs::path& path, const SnapshotInfo& info, Index3 points,
+          int element_bytes, std::uint64_t hash, int ranks) {
+  Hdf5Handle dataset = create_dataset(file, points, element_bytes);
+  check_hdf5(dataset.id(), path, "cannot take dataset 'temperature'", disk_remedy);
+  write_attributes({file, path}, info, element_bytes, hash, ranks);
+  Attributes(dataset.id(), path).text("axes", "Z Y X");
+  Attributes(dataset.id(), path).text("units", "K");
+  check_hdf5(dataset.close(), path, "cannot be written", disk_remedy);
+  check_hdf5(H5Fflush(file, H5F_SCOPE_LOCAL), path, "cannot be written", disk_remedy);
 }
 
 }  // namespace
 
 void create_snapshot(const fs::path& path, const SnapshotInfo& info, Index3 points,
                      int element_bytes, std::uint64_t hash, int ranks) {
-  std::error_code ignored;
-  fs::remove(path, ignored);  // left by a run that was killed; may be a symlink, so not reused
-  Hdf5Handle file(H5Fcreate(path.c_str(), H5F_ACC_EXCL, H5P_DEFAULT, H5P_DEFAULT), H5Fclose);
+  create_empty(path);
+  reserve(path, snapshot_bytes(points, element_bytes) + static_cast<Index>(info.input.size()));
+  Hdf5Handle file(H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT), H5Fclose);
   check_hdf5(file.id(), path, "cannot be created", "choose a writable directory with --output");
-  Hdf5Handle dataset = create_dataset(file.id(), points, element_bytes);
-  check_hdf5(dataset.id(), path, "cannot take dataset 'temperature'", disk_remedy);
-  write_attributes({file.id(), path}, info, element_bytes, hash, ranks);
-  Attributes(dataset.id(), path).text("axes", "Z Y X");
-  Attributes(dataset.id(), path).text("units", "K");
-  check_hdf5(dataset.close(), path, "cannot be written", disk_remedy);
+  try {
+    fill(file.id(), path, info, points, element_bytes, hash, ranks);
+  } catch (...) {
+    file.abandon();  // HDF5 crashes at exit where it could not write what it had to when it closed
+    throw;
+  }
   check_hdf5(file.close(), path, "cannot be written", disk_remedy);
-  reserve(path);
+  // Again, since HDF5 emptied the file, and what it wrote since then is mostly a hole.
+  reserve(path, static_cast<Index>(fs::file_size(path)));
 }
 
 void sync_file(const fs::path& path) {

@@ -9,8 +9,8 @@
 namespace ministencil {
 
 /// Creates the file of a snapshot: all attributes, and space for values that are yet to be written.
-/// Called by one process alone, so that afterwards the ranks together write nothing but values: what
-/// can fail in bookkeeping or for want of space has failed by then, and where nobody waits.
+/// Called by one process alone, so that afterwards the ranks together write nothing but values:
+/// what can fail in bookkeeping or for want of space has failed by then, and where nobody waits.
 /// Throws FileError; the file may then be there in part.
 void create_snapshot(const std::filesystem::path& path, const SnapshotInfo& info, Index3 points,
                      int element_bytes, std::uint64_t hash, int ranks);

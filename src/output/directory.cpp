@@ -22,7 +22,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string named(const fs::path& path) { return "output directory '" + path.string() + "'"; }
+std::string named(const fs::path& path) {
+  return "output directory '" + path.string() + "'";
+}
 
 void create(const fs::path& path) {
   if (fs::is_symlink(fs::symlink_status(path)) && !fs::exists(path)) {
@@ -75,9 +77,10 @@ void check_space(const fs::path& path, Index reusable, Index planned) {
                       static_cast<double>(reusable);
   const double needed = static_cast<double>(planned);
   if (needed <= free) return;
-  throw FileError(fmt::format("{} lacks space: the run will write {}, {} are free; write fewer "
-                              "snapshots (output.snapshots.every) or choose another with --output",
-                              named(path), with_prefix(needed, "B"), with_prefix(free, "B")));
+  throw FileError(
+      fmt::format("{} lacks space: the run will write {}, {} are free; write fewer "
+                  "snapshots (output.snapshots.every) or choose another with --output",
+                  named(path), with_prefix(needed, "B"), with_prefix(free, "B")));
 }
 
 void prepare(const fs::path& path, EarlierRun earlier, Index planned_bytes) {

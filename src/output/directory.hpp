@@ -13,12 +13,12 @@ namespace ministencil {
 /// What to do about files of an earlier run.
 enum class EarlierRun { refuse, overwrite };
 
-/// Makes `path` ready for a run that will write about `planned_bytes`: creates it, writes and removes
-/// a probe file, and compares the free space. Collective; rank 0 does the work.
-/// Throws an AgreedError (exit code files) on every rank if `path` is no directory, cannot be
-/// written, lacks space, or holds an earlier run that is not to be overwritten. Overwriting removes
-/// the files that a run writes, by name (names.hpp), and no others; a refusal removes nothing.
-/// A symlink to a directory is as good as a directory.
+/// Makes `path` ready for a run that will write about `planned_bytes`: creates it, writes and
+/// removes a probe file, and compares the free space. Collective; rank 0 does the work. Throws an
+/// AgreedError (exit code files) on every rank if `path` is no directory, cannot be written, lacks
+/// space, or holds an earlier run that is not to be overwritten. Overwriting removes the files that
+/// a run writes, by name (names.hpp), and no others; a refusal removes nothing. A symlink to a
+/// directory is as good as a directory.
 void prepare_directory(MPI_Comm communicator, const std::filesystem::path& path, EarlierRun earlier,
                        Index planned_bytes);
 

@@ -75,13 +75,6 @@ std::string read_text(hid_t attribute) {
 }  // namespace
 
 Hdf5Handle select_piece(hid_t file_space, const Box& piece) {
-  if (piece.empty()) {
-    const hsize_t one = 1;
-    Hdf5Handle memory(H5Screate_simple(1, &one, nullptr), H5Sclose);
-    H5Sselect_none(memory.id());
-    H5Sselect_none(file_space);
-    return memory;
-  }
   const Shape first = shape_of(piece.first), extent = shape_of(piece.extent());
   H5Sselect_hyperslab(file_space, H5S_SELECT_SET, first.data(), nullptr, extent.data(), nullptr);
   return {H5Screate_simple(axes, extent.data(), nullptr), H5Sclose};
@@ -90,8 +83,10 @@ Hdf5Handle select_piece(hid_t file_space, const Box& piece) {
 FieldFile::FieldFile(const fs::path& path, Index3 points, int element_bytes) : path_(path) {
   check_regular(path);
   file_ = open_to_read(path);
-  check_hdf5(file_.id(), path, "cannot be read as HDF5", "it is truncated, damaged or another kind "
-             "of file: " + foreign_remedy);
+  check_hdf5(file_.id(), path, "cannot be read as HDF5",
+             "it is truncated, damaged or another kind "
+             "of file: " +
+                 foreign_remedy);
   dataset_ = {H5Dopen2(file_.id(), field_dataset, H5P_DEFAULT), H5Dclose};
   check_hdf5(dataset_.id(), path, "has no dataset 'temperature'", foreign_remedy);
   check_shape(points);

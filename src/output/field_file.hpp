@@ -25,8 +25,8 @@ class FieldFile {
   template <class T>
   void read(const Box& piece, T* values) const;
 
-  /// The hash that the file states, as text, if it does. Throws FileError if the hash is of a version
-  /// that this program does not know.
+  /// The hash that the file states, as text, if it does. Throws FileError if the hash is of a
+  /// version that this program does not know.
   std::optional<std::string> stated_hash() const;
 
  private:
@@ -38,7 +38,6 @@ class FieldFile {
 };
 
 /// Selects `piece` in the file's dataspace and makes a matching one for memory.
-/// An empty piece selects nothing in both.
 Hdf5Handle select_piece(hid_t file_space, const Box& piece);
 
 }  // namespace ministencil

@@ -25,9 +25,9 @@ std::string remedy_for(int number) {
     case EISDIR:
     case ELOOP:
     case ENAMETOOLONG:
-      return "check the path";
+      return "check the path, or choose another with --output";
     default:
-      return "check the path and the file system";
+      return "check the file system, or choose another with --output";
   }
 }
 

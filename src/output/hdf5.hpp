@@ -38,6 +38,8 @@ class Hdf5Handle {
   ~Hdf5Handle() { close(); }
 
   hid_t id() const { return id_; }
+  /// Gives up the handle without closing it.
+  void abandon() { id_ = -1; }
   /// Negative if HDF5 reports an error; what it could not write before shows only here.
   herr_t close() { return id_ < 0 ? 0 : close_(std::exchange(id_, -1)); }
 

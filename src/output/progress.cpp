@@ -39,9 +39,8 @@ std::string progress_line(Index step, Index steps, double elapsed) {
   const double share = steps > 0 ? static_cast<double>(step) / static_cast<double>(steps) : 1.0;
   const auto digits = static_cast<int>(std::to_string(steps).size());
   // Rounded down: 100 % is said when the last step is done.
-  std::string line =
-      fmt::format("step {:{}} of {}, {:3} %, {} elapsed", step, digits, steps,
-                  static_cast<int>(std::floor(100 * share)), duration_text(elapsed));
+  std::string line = fmt::format("step {:{}} of {}, {:3} %, {} elapsed", step, digits, steps,
+                                 static_cast<int>(std::floor(100 * share)), duration_text(elapsed));
   if (step >= steps) return line;
   if (step == 0) return line + ", remaining time unknown";
   const double remaining = elapsed * static_cast<double>(steps - step) / static_cast<double>(step);

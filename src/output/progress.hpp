@@ -28,7 +28,8 @@ class Progress {
   /// Seconds since any fixed moment.
   using Clock = std::function<double()>;
 
-  /// Writes to `stream`, which has to outlive this; time starts now. Without a clock: the steady one.
+  /// Writes to `stream`, which has to outlive this; time starts now. Without a clock: the steady
+  /// one.
   Progress(std::ostream& stream, ProgressStyle style, Index steps, Clock clock = {});
 
   /// `step` steps are done. Cheap enough for every step.

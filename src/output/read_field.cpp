@@ -5,19 +5,10 @@
 #include "field/hash.hpp"
 #include "output/field_file.hpp"
 #include "output/snapshot.hpp"
+#include "output/sum_hashes.hpp"
 #include "parallel/agreement.hpp"
 
 namespace ministencil {
-
-namespace {
-
-std::uint64_t sum_over_ranks(MPI_Comm communicator, std::uint64_t part) {
-  std::uint64_t sum = 0;
-  MPI_Allreduce(&part, &sum, 1, MPI_UINT64_T, MPI_SUM, communicator);
-  return sum;
-}
-
-}  // namespace
 
 template <class T>
 std::vector<T> read_field(MPI_Comm communicator, const std::filesystem::path& path, Index3 points,
@@ -37,7 +28,7 @@ std::vector<T> read_field(MPI_Comm communicator, const std::filesystem::path& pa
     }
     part = hash_part(values.data(), owned, points);
   });
-  const std::uint64_t found = sum_over_ranks(communicator, part);
+  const std::uint64_t found = sum_hashes(communicator, part, owned, points);
   collectively(communicator, [&] {
     if (!stated || *stated == hash_text(found)) return;
     throw FileError("'" + path.string() + "' is damaged: its values have the hash " +

@@ -53,8 +53,8 @@ struct RankRow {
 struct Timing {
   Measured<Statistics> step;  // seconds a step, of the slowest rank, warm-up excluded
   Index warm_up_steps = 0;
-  double stepping = 0;        // seconds in the time loop, warm-up included
-  double total = 0;           // seconds from start to end of the run
+  double stepping = 0;  // seconds in the time loop, warm-up included
+  double total = 0;     // seconds from start to end of the run
 };
 
 struct HaloTimes {
@@ -74,7 +74,7 @@ struct SectorRow {
   SectorSource source = SectorSource::none;  // how they were counted
   Index points = 0;                          // updated by the phase
   Measured<SectorCount> count;
-  Index fewest = 0;                          // sectors that any kernel needs: each value once
+  Index fewest = 0;  // sectors that any kernel needs: each value once
 };
 
 /// The first point, in memory order, where two fields differ.
@@ -91,7 +91,7 @@ struct ReferenceCheck {
   bool passed() const { return points > 0 && differing == 0; }
 };
 struct EigenmodeCheck {
-  double max_error = 0, tolerance = 0;  // kelvin
+  double max_error = 0, tolerance = 0;                    // kelvin
   bool passed() const { return max_error <= tolerance; }  // false for NaN
 };
 struct Checks {
@@ -102,12 +102,12 @@ struct Checks {
 
 /// What is known before the first step.
 struct RunPlan {
-  Configuration configuration;      // resolved
-  std::vector<NamedText> versions;  // program first, then its dependencies
-  std::string backend;              // name
-  std::string backend_reason;       // why this one
+  Configuration configuration;           // resolved
+  std::vector<NamedText> versions;       // program first, then its dependencies
+  std::string backend;                   // name
+  std::string backend_reason;            // why this one
   std::array<int, axes> ranks{1, 1, 1};  // along x, y, z
-  std::vector<RankRow> rows;        // by rank
+  std::vector<RankRow> rows;             // by rank
 };
 
 struct RunReport {
@@ -116,9 +116,9 @@ struct RunReport {
   Timing timing;
   Measured<double> copy_bandwidth;  // bytes read and written a second, all ranks together
   Measured<HaloTimes> halo;
-  std::vector<SectorRow> sectors;   // by rank, interior before shells
+  std::vector<SectorRow> sectors;  // by rank, interior before shells
   Checks checks;
-  std::vector<std::string> files;   // written, relative to the output directory
+  std::vector<std::string> files;  // written, relative to the output directory
   std::vector<std::string> warnings;
 };
 

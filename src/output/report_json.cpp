@@ -18,12 +18,13 @@ Json number(double value) {
   return std::isnan(value) ? "nan" : value > 0 ? "inf" : "-inf";
 }
 
-Json three(Index3 v) { return {v.x, v.y, v.z}; }
+Json three(Index3 v) {
+  return {v.x, v.y, v.z};
+}
 
 /// Adds the value, or null and "<name>_reason".
 template <class T, class Convert>
-void add_measured(Json& to, const std::string& name, const Measured<T>& measured,
-                  Convert convert) {
+void add_measured(Json& to, const std::string& name, const Measured<T>& measured, Convert convert) {
   to[name] = measured ? Json(convert(*measured)) : Json(nullptr);
   if (!measured) to[name + "_reason"] = measured.reason;
 }
@@ -87,12 +88,9 @@ Json sector_json(const SectorRow& row) {
 }
 
 Json reference_json(const ReferenceCheck& check) {
-  Json json{{"passed", check.passed()},
-            {"reference", check.reference},
-            {"step", check.step},
-            {"points", check.points},
-            {"differing", check.differing},
-            {"first_difference", nullptr}};
+  Json json{{"passed", check.passed()},     {"reference", check.reference},
+            {"step", check.step},           {"points", check.points},
+            {"differing", check.differing}, {"first_difference", nullptr}};
   if (check.first) {
     json["first_difference"] = {{"point", three(check.first->point)},
                                 {"field", number(check.first->field)},

@@ -18,7 +18,9 @@ namespace {
 
 using Align = Table::Align;
 
-std::string extents_text(Index3 e) { return fmt::format("{} x {} x {}", e.x, e.y, e.z); }
+std::string extents_text(Index3 e) {
+  return fmt::format("{} x {} x {}", e.x, e.y, e.z);
+}
 
 std::string range_text(const Box& box, int axis) {
   return fmt::format("{}..{}", box.first[axis], box.last[axis] - 1);
@@ -66,9 +68,16 @@ std::vector<std::string> sector_cells(const SectorRow& row) {
 
 std::string sectors_text(const RunReport& report) {
   if (report.sectors.empty()) return {};
-  Table table({{"rank", Align::right}, {"kernel"}, {"phase"}, {"points", Align::right},
-               {"loads", Align::right}, {"stores", Align::right}, {"total", Align::right},
-               {"a point", Align::right}, {"fewest", Align::right}, {"ratio", Align::right},
+  Table table({{"rank", Align::right},
+               {"kernel"},
+               {"phase"},
+               {"points", Align::right},
+               {"loads", Align::right},
+               {"stores", Align::right},
+               {"total", Align::right},
+               {"a point", Align::right},
+               {"fewest", Align::right},
+               {"ratio", Align::right},
                {"how"}});
   const std::vector<int> shown = rows_to_show(static_cast<int>(report.plan.rows.size()));
   for (const int rank : shown) {
@@ -101,8 +110,8 @@ std::string halo_text(const Measured<HaloTimes>& halo) {
 
 std::string speed_text(const RunReport& report) {
   Table table({{""}, {""}});
-  table.add({"steps", fmt::format("{} in {}", report.steps,
-                                  with_prefix(report.timing.stepping, "s"))});
+  table.add(
+      {"steps", fmt::format("{} in {}", report.steps, with_prefix(report.timing.stepping, "s"))});
   table.add({"time per step", step_time_text(report.timing)});
   table.add({"update rate", point_rate_text(points_per_second(report))});
   table.add({"effective bandwidth", measured_text(effective_bandwidth(report), "B/s") +
@@ -116,9 +125,8 @@ std::string speed_text(const RunReport& report) {
 
 std::string reference_text(const Measured<ReferenceCheck>& check, Precision precision) {
   if (!check) return "not compared: " + check.reason;
-  const std::string where =
-      fmt::format("({} points after step {}, against {})", check->points, check->step,
-                  check->reference);
+  const std::string where = fmt::format("({} points after step {}, against {})", check->points,
+                                        check->step, check->reference);
   if (check->passed()) return "bits equal " + where;
   std::string text = fmt::format("FAILED: {} points differ {}", check->differing, where);
   if (!check->first) return text;
@@ -159,7 +167,7 @@ std::string files_text(const RunReport& report) {
 
 std::string with_prefix(double value, const std::string& unit) {
   constexpr std::array<const char*, 10> prefixes{"p", "n", "µ", "m", "", "k", "M", "G", "T", "P"};
-  constexpr int one = 4;  // the place of no prefix
+  constexpr int one = 4;                // the place of no prefix
   constexpr double rounds_up = 999.95;  // is 1000 in four digits
   if (value == 0 || !std::isfinite(value)) return fmt::format("{} {}", value, unit);
   const int lowest = unit.starts_with("B") ? one : 0;  // there are no parts of a byte
@@ -187,8 +195,13 @@ std::string opening_text(const RunPlan& plan) {
   what.add({"backend", plan.backend + ": " + plan.backend_reason});
   what.add({"ranks", fmt::format("{} x {} x {} along x, y, z", plan.ranks[0], plan.ranks[1],
                                  plan.ranks[2])});
-  Table where({{"rank", Align::right}, {"host"}, {"device"}, {"x", Align::right},
-               {"y", Align::right}, {"z", Align::right}, {"points", Align::right},
+  Table where({{"rank", Align::right},
+               {"host"},
+               {"device"},
+               {"x", Align::right},
+               {"y", Align::right},
+               {"z", Align::right},
+               {"points", Align::right},
                {"memory", Align::right}});
   for (const int row : rows_to_show(static_cast<int>(plan.rows.size()))) {
     if (row == folded) {

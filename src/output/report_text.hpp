@@ -15,8 +15,8 @@ std::string with_prefix(double value, const std::string& unit);
 /// More than eight ranks are folded: the first few and the last one.
 std::string opening_text(const RunPlan& plan);
 
-/// The summary: lines that align, the sectors of each rank, checks, warnings, files, and at the end a
-/// line "Figure of merit: … Gpoint/s".
+/// The summary: lines that align, the sectors of each rank, checks, warnings, files, and at the end
+/// a line "Figure of merit: … Gpoint/s".
 std::string summary_text(const RunReport& report);
 
 }  // namespace ministencil

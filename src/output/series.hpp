@@ -31,7 +31,8 @@ struct SeriesGrid {
 /// XDMF 3 text: node-centred temperature on a 3DCoRectMesh, all axes in Z Y X order.
 std::string xdmf_text(const SeriesGrid& grid, const std::vector<SeriesEntry>& entries);
 
-/// Writes snapshots into a directory and keeps its XDMF file listing exactly those that are complete.
+/// Writes snapshots into a directory and keeps its XDMF file listing exactly those that are
+/// complete.
 class SnapshotSeries {
  public:
   SnapshotSeries(MPI_Comm communicator, std::filesystem::path directory, Index3 points)

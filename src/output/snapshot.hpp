@@ -21,13 +21,13 @@ inline constexpr int snapshot_schema_version = 1;
 
 /// What a snapshot says about its field. Rank 0's is written; the others' is not looked at.
 struct SnapshotInfo {
-  double time = 0.0;                            // seconds
-  Index step = 0;                               // completed steps
-  std::array<double, axes> spacing{1, 1, 1};    // metres, x y z
-  std::array<double, axes> origin{};            // metres, of point (0, 0, 0)
-  std::string input;                            // JSON text of to_json(configuration)
+  double time = 0.0;                          // seconds
+  Index step = 0;                             // completed steps
+  std::array<double, axes> spacing{1, 1, 1};  // metres, x y z
+  std::array<double, axes> origin{};          // metres, of point (0, 0, 0)
+  std::string input;                          // JSON text of to_json(configuration)
   std::string kernel, backend;
-  std::string version, commit;                  // of the program
+  std::string version, commit;  // of the program
 };
 
 /// Values travel to and from a file in pieces of at most this size: MPI-IO fails beyond 2 GiB.
@@ -36,18 +36,19 @@ inline constexpr Index default_piece_bytes = Index{256} << 20;
 /// Writes the field of `points` points, of which this rank holds those of `owned` (global
 /// coordinates, possibly none) in `values`, rows back to back, as dataset "temperature" with axes
 /// Z Y X. Returns the field's hash. Collective.
-/// Throws an AgreedError (exit code files) on every rank if any cannot: then `path` is as it was, and
-/// `path`.part is gone if it could be removed. Reserves the space first, since a disk that fills up
-/// is not reported by HDF5. A file-size limit is an error only if the program ignores SIGXFSZ.
+/// Throws an AgreedError (exit code files) on every rank if any cannot: then `path` is as it was,
+/// and `path`.part is gone if it could be removed. Reserves the space first, since a disk that
+/// fills up is not reported by HDF5. A file-size limit is an error only if the program ignores
+/// SIGXFSZ.
 template <class T>
 std::uint64_t write_snapshot(MPI_Comm communicator, const std::filesystem::path& path,
                              const SnapshotInfo& info, Index3 points, const Box& owned,
                              const T* values, Index piece_bytes = default_piece_bytes);
 
-/// This rank's points of dataset "temperature" of the file at `path`, rows back to back. Collective.
-/// Throws an AgreedError (exit code files) on every rank if the file is missing, truncated, foreign,
-/// of another shape or precision, or if its values do not have the hash that it states; a file
-/// without a hash is taken as it is.
+/// This rank's points of dataset "temperature" of the file at `path`, rows back to back. The boxes
+/// of the ranks together are the field. Collective. Throws an AgreedError (exit code files) on
+/// every rank if the file is missing, truncated, foreign, of another shape or precision, or if its
+/// values do not have the hash that it states; a file without a hash is taken as it is.
 template <class T>
 std::vector<T> read_field(MPI_Comm communicator, const std::filesystem::path& path, Index3 points,
                           const Box& owned, Index piece_bytes = default_piece_bytes);
