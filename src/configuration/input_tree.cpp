@@ -133,7 +133,8 @@ class TreeBuilder : public YAML::EventHandler {
     }
     if (flow_only_ && style == YAML::EmitterStyle::Block) {
       refuse(mark,
-             "block list or mapping: an override is one value; use [a, b] or {key: value}, "
+             "block list or mapping, or an open bracket: an override is one value; use [a, b] or "
+             "{key: value}, "
              "or quote text that holds ': '");
     }
     open_.push_back({{.kind = kind, .text = {}, .where = at(mark), .key = {}}, mark, {}, {}});

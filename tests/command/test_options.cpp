@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gmock/gmock.h>
+
+#include "command/options.hpp"
+#include "core/error.hpp"
+
+namespace ministencil {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+
+Command parse(std::vector<const char*> arguments) {
+  arguments.insert(arguments.begin(), "ministencil");
+  return parse_command_line(static_cast<int>(arguments.size()), arguments.data());
+}
+
+RunOptions run(const std::vector<const char*>& arguments) {
+  return std::get<RunOptions>(parse(arguments));
+}
+
+CountOptions count(std::vector<const char*> more = {}) {
+  more.insert(more.begin(), {"count", "--kernel", "naive", "--points", "10", "20", "30"});
+  return std::get<CountOptions>(parse(more));
+}
+
+std::string misuse(const std::vector<const char*>& arguments) {
+  try {
+    parse(arguments);
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "accepted";
+}
+
+std::string count_misuse(std::vector<const char*> more) {
+  more.insert(more.begin(), {"count", "--kernel", "naive", "--points", "10", "20", "30"});
+  return misuse(more);
+}
+
+TEST(RunOptions, OfAnInputAlone) {
+  RunOptions expected;
+  expected.input = "a.yaml";
+  EXPECT_EQ(run({"a.yaml"}), expected);
+}
+
+TEST(RunOptions, KeepEveryOverrideInOrder) {
+  const std::vector<std::string> expected = {"time.steps=1", "grid.points=[8,8,8]", "x=a b",
+                                             "time.steps=2"};
+  EXPECT_EQ(run({"--set", "time.steps=1", "a.yaml", "--set", "grid.points=[8,8,8]", "--set=x=a b",
+                 "--set", "time.steps=2"})
+                .overrides,
+            expected);
+}
+
+TEST(RunOptions, TakeEveryOption) {
+  const RunOptions expected{.input = "a.yaml",
+                            .overrides = {},
+                            .output = "out",
+                            .overwrite = true,
+                            .dry_run = true,
+                            .gpu = "H200"};
+  EXPECT_EQ(run({"--dry-run", "--gpu", "H200", "--overwrite", "--output", "out", "a.yaml"}),
+            expected);
+}
+
+TEST(RunOptions, TakeAPathThatBeginsWithADash) {
+  EXPECT_EQ(run({"--", "-a.yaml"}).input, "-a.yaml");
+}
+
+TEST(RunOptions, TakeAPathInBrackets) {
+  EXPECT_EQ(run({"a.yaml", "--output", "[x,y]"}).output, "[x,y]");
+}
+
+TEST(CountOptions, HaveDefaults) {
+  CountOptions expected;
+  expected.kernel = "naive";
+  expected.points = {10, 20, 30};
+  EXPECT_EQ(count(), expected);
+  EXPECT_EQ(expected.launches, 1);
+  EXPECT_EQ(expected.layout, CountLayout::packed);
+  EXPECT_EQ(expected.method, CountMethod::sampled);
+}
+
+TEST(CountOptions, TakeEveryOption) {
+  CountOptions expected;
+  expected.kernel = "naive";
+  expected.points = {10, 20, 30};
+  expected.block = BlockShape{32, 16, 1};
+  expected.chunks = 4;
+  expected.launches = 100;
+  expected.precision = Precision::float64;
+  expected.layout = CountLayout::application;
+  expected.method = CountMethod::full;
+  expected.json = true;
+  EXPECT_EQ(count({"--block", "32", "16", "--chunks", "4", "--launches", "100", "--precision",
+                   "float64", "--layout", "application", "--full", "--json"}),
+            expected);
+  EXPECT_EQ(count({"--chunk", "7"}).chunk, 7);
+  EXPECT_EQ(count({"--sampled"}).method, CountMethod::sampled);
+}
+
+TEST(CommandLine, ListsKernelsAndShowsVersionsWithoutAnInput) {
+  EXPECT_EQ(parse({"--list-kernels"}), Command(ListKernels{}));
+  EXPECT_EQ(parse({"--version"}), Command(ShowVersion{}));
+}
+
+TEST(CommandLine, HelpsWithTheProgramAndWithCount) {
+  const auto help = [](const std::vector<const char*>& arguments) {
+    return std::get<HelpText>(parse(arguments)).text;
+  };
+  EXPECT_THAT(help({"--help"}), AllOf(HasSubstr("INPUT"), HasSubstr("--set"), HasSubstr("count")));
+  EXPECT_THAT(help({"count", "--help"}), AllOf(HasSubstr("--launches"), HasSubstr("--layout")));
+  EXPECT_THAT(help({"a.yaml", "-h"}), HasSubstr("--dry-run"));
+}
+
+TEST(Misuse, OfTheProgramIsExplained) {
+  EXPECT_THAT(misuse({}), HasSubstr("no input"));
+  EXPECT_THAT(misuse({"--overwrite"}), HasSubstr("no input"));
+  EXPECT_THAT(misuse({""}), HasSubstr("INPUT: the value is empty"));
+  EXPECT_THAT(misuse({"a.yaml", "b.yaml"}), HasSubstr("'b.yaml' is not expected"));
+  EXPECT_THAT(misuse({"a.yaml", "--dryrun"}), HasSubstr("did you mean '--dry-run'?"));
+  EXPECT_THAT(misuse({"a.yaml", "--ouput=x"}), HasSubstr("did you mean '--output'?"));
+  EXPECT_THAT(misuse({"a.yaml", "--restart", "latest"}), HasSubstr("'--restart' is not expected"));
+  EXPECT_THAT(misuse({"a.yaml", "--gpu", "H200"}), HasSubstr("--gpu requires --dry-run"));
+  EXPECT_THAT(misuse({"a.yaml", "--output"}), HasSubstr("--output"));
+  EXPECT_THAT(misuse({"a.yaml", "--output", ""}), HasSubstr("--output: the value is empty"));
+  EXPECT_THAT(misuse({"a.yaml", "--output", "a", "--output", "b"}), HasSubstr("--output"));
+  EXPECT_THAT(misuse({"a.yaml", "--set"}), HasSubstr("--set"));
+  EXPECT_THAT(misuse({"a.yaml", "--dry-run=no"}), HasSubstr("dry-run"));
+  EXPECT_THAT(misuse({"a.yaml\n\x1b[31m", "b\nc"}), HasSubstr("'b?c'"));
+}
+
+TEST(Misuse, PointsToHelp) {
+  EXPECT_THAT(misuse({"a.yaml", "--bogus"}), HasSubstr("see ministencil --help"));
+}
+
+TEST(Misuse, OfCountIsExplained) {
+  EXPECT_THAT(misuse({"count", "--points", "1", "1", "1"}), HasSubstr("--kernel is required"));
+  EXPECT_THAT(misuse({"count", "--kernel", "naive"}), HasSubstr("--points is required"));
+  EXPECT_THAT(misuse({"count", "--kernel", "naive", "--points", "1", "1"}), HasSubstr("--points"));
+  EXPECT_THAT(misuse({"a.yaml", "count", "--kernel", "naive", "--points", "1", "1", "1"}),
+              HasSubstr("count takes no input"));
+  EXPECT_THAT(count_misuse({"40"}), HasSubstr("'40' is not expected"));
+  EXPECT_THAT(count_misuse({"--dry-run"}), HasSubstr("'--dry-run' is not expected"));
+  EXPECT_THAT(count_misuse({"--laout", "packed"}), HasSubstr("did you mean '--layout'?"));
+  EXPECT_THAT(count_misuse({"--chunk", "1", "--chunks", "2"}), HasSubstr("excludes"));
+  EXPECT_THAT(count_misuse({"--full", "--sampled"}), HasSubstr("excludes"));
+  EXPECT_THAT(count_misuse({"--layout", "paked"}), HasSubstr("did you mean 'packed'?"));
+  EXPECT_THAT(count_misuse({"--precision", "double"}), HasSubstr("one of float32, float64"));
+}
+
+/// The library would read 010 as 8 and 0x10 as 16.
+TEST(Misuse, OfANumberIsExplained) {
+  EXPECT_THAT(count_misuse({"--chunk", "010"}), HasSubstr("--chunk: '010' has a leading zero"));
+  EXPECT_THAT(count_misuse({"--chunk", "0x10"}), HasSubstr("'0x10' is not an integer"));
+  EXPECT_THAT(count_misuse({"--chunk", "1e3"}), HasSubstr("'1e3' is not an integer"));
+  EXPECT_THAT(count_misuse({"--chunk", "0"}), HasSubstr("--chunk: '0' is out of range"));
+  EXPECT_THAT(count_misuse({"--launches", "-1"}), HasSubstr("--launches"));
+  EXPECT_THAT(count_misuse({"--launches", "9223372036854775808"}), HasSubstr("out of range"));
+  EXPECT_THAT(count_misuse({"--block", "32", "4294967297"}), HasSubstr("out of range"));
+  EXPECT_THAT(misuse({"count", "--kernel", "naive", "--points", "2097152", "2097152", "2097152"}),
+              HasSubstr("--points: too many points"));
+}
+
+}  // namespace
+}  // namespace ministencil
