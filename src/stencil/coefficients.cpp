@@ -43,8 +43,11 @@ template Coefficients<double> make_coefficients(double, const std::array<double,
 double stability_limit(const std::array<double, axes>& spacing, int order) {
   if (order != 2) throw InputError("stability_limit: only order 2 is known");
   const auto ratios = axis_weights(1.0, spacing);
-  const double limit = 0.5 / ((ratios[0] + ratios[1]) + ratios[2]);
-  return std::nextafter(limit, 0.0);
+  double limit = 0.5 / ((ratios[0] + ratios[1]) + ratios[2]);
+  do {  // the last bits: c0 must not be negative as it is computed
+    limit = std::nextafter(limit, 0.0);
+  } while (make_coefficients<double>(limit, spacing).c0 < 0);
+  return limit;
 }
 
 }  // namespace ministencil

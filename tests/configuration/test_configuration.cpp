@@ -54,7 +54,7 @@ output:        {directory: out/a, snapshots: {every: 50}, checkpoints: {every: 0
   expected.backend = BackendKind::kokkos;
   expected.share_devices = true;
   expected.decomposition = {1, 2, 3};
-  expected.halo = {Transport::staged, false};
+  expected.halo = {TransportKind::staged, false};
   expected.check = {ReferenceKind::none, false, 7};
   expected.sectors = SectorSource::cupti;
   expected.output = {"out/a", 50};

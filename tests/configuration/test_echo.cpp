@@ -30,7 +30,7 @@ Configuration unusual() {
   c.backend = BackendKind::emulator;
   c.share_devices = true;
   c.decomposition = {1, 2, 3};
-  c.halo = {Transport::staged, false};
+  c.halo = {TransportKind::staged, false};
   c.check = {ReferenceKind::none, false, 5};
   c.sectors = SectorSource::emulated;
   c.output = {"results/x: y # z", 17};

@@ -2,8 +2,10 @@
 /// What was asked for happens, in the order that overlap needs; what is broken is found.
 #include <gmock/gmock.h>
 
+#include <functional>
 #include <string>
 
+#include "backend/emulator_backend.hpp"
 #include "reference/reference.hpp"
 #include "reference/session.hpp"
 #include "support/mpi_groups.hpp"

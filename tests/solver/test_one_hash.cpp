@@ -156,7 +156,7 @@ TEST(OneHashRefusals, DecompositionsWithMoreRanksThanPointsAlongAnAxis) {
       ++refused;
       EXPECT_THROW(Decomposition(domain, grid), InputError);
     }
-  EXPECT_EQ(refused, 13);
+  EXPECT_EQ(refused, 12);
 }
 
 }  // namespace
