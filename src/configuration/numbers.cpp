@@ -92,7 +92,7 @@ std::variant<double, NotANumber> parse_number(std::string_view text) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   const std::string_view mantissa = text.substr(0, text.find_first_of("eE"));
   const bool is_zero = mantissa.find_first_of("123456789") == std::string_view::npos;
-  // A number that vanished is not the one that was written.
+  // A number that vanished is not the one that was written; not every library reports it.
   if (error == std::errc{} && std::isfinite(value) && (value != 0 || is_zero)) return value;
   return NotANumber{shown(text) +
                     " is out of range: 64-bit numbers reach from about 1e-308 to 1e308; change "

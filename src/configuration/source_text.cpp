@@ -100,8 +100,7 @@ std::string read_input_file(const std::string& path) {
     refuse_unreadable(path, errno);
   }
   require_regular(path, status);
-  if (status.st_size > static_cast<off_t>(input_bytes_limit)) refuse_large(path);
-  std::string text(input_bytes_limit + 1, '\0');  // one more: the file may still grow
+  std::string text(input_bytes_limit + 1, '\0');  // one more shows that the file is larger
   std::size_t size = 0;
   while (size < text.size()) {
     const ssize_t got = read(file.descriptor(), text.data() + size, text.size() - size);
@@ -110,6 +109,7 @@ std::string read_input_file(const std::string& path) {
     if (got == 0) break;
     size += static_cast<std::size_t>(got);
   }
+  if (size == text.size()) refuse_large(path);
   text.resize(size);
   return text;
 }
