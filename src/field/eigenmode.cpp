@@ -11,11 +11,12 @@ namespace ministencil {
 
 namespace {
 
-/// c0 + Σ 2 r_a cos(k_a h_a): both neighbours along an axis together are 2 cos(k h) times the point.
+/// c0 + Σ 2 r_a cos(k_a h_a): both neighbours along an axis together are 2 cos(k h) times the
+/// point.
 template <class T>
 double decay_of(const Configuration& configuration, const Eigenmode& state) {
-  const auto coefficients = make_coefficients<T>(configuration.time.diffusion_number,
-                                                 configuration.grid.spacing);
+  const auto coefficients =
+      make_coefficients<T>(configuration.time.diffusion_number, configuration.grid.spacing);
   const std::array<double, axes> weights = {coefficients.rx, coefficients.ry, coefficients.rz};
   double sum = 0.0;
   for (int axis = 0; axis < axes; ++axis) {
@@ -32,9 +33,8 @@ double decay_of(const Configuration& configuration, const Eigenmode& state) {
 std::optional<double> eigenmode_decay(const Configuration& configuration) {
   const auto* state = std::get_if<Eigenmode>(&configuration.heat.initial);
   if (!state) return {};
-  return with_element_type(configuration.precision, [&]<class T>() {
-    return decay_of<T>(configuration, *state);
-  });
+  return with_element_type(configuration.precision,
+                           [&]<class T>() { return decay_of<T>(configuration, *state); });
 }
 
 double eigenmode_tolerance(const Configuration& configuration, Index steps) {
@@ -53,8 +53,8 @@ template <class T>
 EigenmodeError eigenmode_error(const Configuration& configuration, const AxisTables& tables,
                                const Box& owned, const T* values, Index steps) {
   EigenmodeError error{.largest = 0.0, .point = owned.first};
-  const double factor = std::pow(eigenmode_decay(configuration).value(),
-                                 static_cast<double>(steps));
+  const double factor =
+      std::pow(eigenmode_decay(configuration).value(), static_cast<double>(steps));
   for (Index z = owned.first.z; z < owned.last.z; ++z)
     for (Index y = owned.first.y; y < owned.last.y; ++y)
       for (Index x = owned.first.x; x < owned.last.x; ++x, ++values) {

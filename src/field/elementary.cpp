@@ -54,7 +54,7 @@ double power_of_half(std::uint64_t power) { return std::bit_cast<double>((1023 -
 double sine_of_turn(Index numerator, Index turn) {
   const bool negative = 2 * numerator > turn;
   if (negative) numerator = turn - numerator;
-  // Now in the upper half turn; with t half-units of 1/turn from the nearer axis the angle is π t/turn.
+  // The angle is now π t / turn in the first half turn; its mirror image brings t to a quarter.
   Index t = 2 * numerator;
   if (2 * t > turn) t = turn - t;
   const double ends = static_cast<double>(turn);

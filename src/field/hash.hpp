@@ -22,14 +22,14 @@ constexpr std::uint64_t scramble(std::uint64_t v) {
   return v;
 }
 
-/// The hash of a field is the sum modulo 2^64, over all points, of this mixing of the point's linear
-/// global index x + nx·(y + ny·z) and the raw bits of its value (zero-extended to 64 bits).
+/// The hash of a field is the sum modulo 2^64, over all points, of this mixing of the point's
+/// linear global index x + nx·(y + ny·z) and the raw bits of its value (zero-extended to 64 bits).
 constexpr std::uint64_t hash_point(std::uint64_t index, std::uint64_t bits) {
   return scramble(scramble(index + 0x9e3779b97f4a7c15ull) ^ bits);
 }
 
-/// This rank's part of the sum. `values` holds the points of `owned` (global coordinates), rows back
-/// to back; `points` are the global extents.
+/// This rank's part of the sum. `values` holds the points of `owned` (global coordinates), rows
+/// back to back; `points` are the global extents.
 template <class T>
 std::uint64_t hash_part(const T* values, const Box& owned, Index3 points);
 

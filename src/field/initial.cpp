@@ -59,8 +59,7 @@ struct TableMaker {
     for (int axis = 0; axis < axes; ++axis) {
       require_mode(configuration, axis, state.modes[axis]);
       const auto [lower, upper] = configuration.heat.boundary.face[axis];
-      tables[axis] =
-          mode_table(configuration.grid.points[axis], lower, upper, state.modes[axis]);
+      tables[axis] = mode_table(configuration.grid.points[axis], lower, upper, state.modes[axis]);
     }
     scale(tables[0], state.amplitude);
     return tables;

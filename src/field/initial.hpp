@@ -21,8 +21,8 @@ using AxisTables = std::array<std::vector<double>, axes>;
 AxisTables make_tables(const Configuration& configuration);
 
 /// Values of the points of `owned` (global coordinates), rows back to back; they do not depend on
-/// who owns what. Random values are the leading 24 or 53 of 64 bits, so below 1 in either precision.
-/// Not for FromFile, whose values output/snapshot.hpp reads.
+/// who owns what. Random values are the leading 24 or 53 of 64 bits, so below 1 in either
+/// precision. Not for FromFile, whose values output/snapshot.hpp reads.
 template <class T>
 std::vector<T> initial_values(const Configuration& configuration, const AxisTables& tables,
                               const Box& owned);
@@ -33,9 +33,9 @@ std::vector<T> initial_values(const Configuration& configuration, const AxisTabl
 double mode_angle(Index points, Boundary lower, Boundary upper, int mode);
 
 /// Factor by which one explicit step multiplies the eigenmode of `configuration` in exact
-/// arithmetic, with the coefficients as rounded to the field's precision: c0 + Σ 2 r_a cos(k_a h_a),
-/// which is 1 − Σ 4 r_a sin²(k_a h_a / 2) up to their rounding. Empty if the initial state is no
-/// eigenmode.
+/// arithmetic, with the coefficients as rounded to the field's precision: c0 + Σ 2 r_a cos(k_a
+/// h_a), which is 1 − Σ 4 r_a sin²(k_a h_a / 2) up to their rounding. Empty if the initial state is
+/// no eigenmode.
 std::optional<double> eigenmode_decay(const Configuration& configuration);
 
 /// Largest error that rounding can leave after `steps` steps of an eigenmode of amplitude A; 0 if

@@ -14,7 +14,7 @@ namespace ministencil {
 using HaloWidths = std::array<std::array<Index, 2>, axes>;
 
 struct FieldLayout {
-  Index3 owned;        // points owned along each axis
+  Index3 owned;  // points owned along each axis
   HaloWidths halo{};
   Index pitch = 0;     // elements between rows
   Index plane = 0;     // elements between planes

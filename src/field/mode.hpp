@@ -3,8 +3,8 @@
 ///
 /// Between fixed faces sin(π m i / (N − 1)), m = 1 … N − 2. Periodic sin(2π m i / N), 1 <= m < N/2,
 /// and the constant 1 for m = 0. Between insulated walls cos(π m (i + ½) / N), m = 0 … N − 1.
-/// One face of each, fixed below: sin(π (m − ½) i / (N − ½)), m = 1 … N − 1; fixed above: its mirror
-/// image.
+/// One face of each, fixed below: sin(π (m − ½) i / (N − ½)), m = 1 … N − 1; fixed above: its
+/// mirror image.
 #pragma once
 
 #include <vector>

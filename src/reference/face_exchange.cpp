@@ -15,8 +15,9 @@ namespace {
 
 int to_int(Index count) {
   if (count > std::numeric_limits<int>::max()) {
-    throw InputError("check.reference: a rank's share of " + std::to_string(count) +
-                     " points along an axis exceeds what MPI can describe; use more ranks along it");
+    throw InputError(
+        "check.reference: a rank's share of " + std::to_string(count) +
+        " points along an axis exceeds what MPI can describe; use more ranks along it");
   }
   return static_cast<int>(count);
 }

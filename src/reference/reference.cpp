@@ -135,8 +135,7 @@ void Reference<T>::State::mirror_walls() const {
     const Index width = placement.owned[across], rows = placement.owned[along];
     for (const Side side : sides) {
       const bool below = side == Side::lower;
-      const bool at_wall = below ? owned.first[axis] == 0
-                                 : owned.last[axis] == domain.points[axis];
+      const bool at_wall = below ? owned.first[axis] == 0 : owned.last[axis] == domain.points[axis];
       if (!at_wall || domain.boundaries.at(axis, side) != Boundary::insulated) continue;
       T* inside = owned_origin(now) + (below ? 0 : placement.owned[axis] - 1) * stride[axis];
       T* outside = inside + (below ? -stride[axis] : stride[axis]);
@@ -233,10 +232,10 @@ Comparison<T> Reference<T>::compare(const T* values) const {
   MPI_Allreduce(MPI_IN_PLACE, bits.data(), 2, MPI_UINT64_T, MPI_BOR, communicator);
   const Index3 points = state_->domain.points;
   const auto value = [](std::uint64_t v) { return std::bit_cast<T>(static_cast<Bits<T>>(v)); };
-  all.first = {.point = {first % points.x, first / points.x % points.y,
-                         first / (points.x * points.y)},
-               .expected = value(bits[0]),
-               .found = value(bits[1])};
+  all.first = {
+      .point = {first % points.x, first / points.x % points.y, first / (points.x * points.y)},
+      .expected = value(bits[0]),
+      .found = value(bits[1])};
   return all;
 }
 

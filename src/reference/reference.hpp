@@ -17,7 +17,7 @@ namespace ministencil {
 /// The first point at which a field is not the reference's.
 template <class T>
 struct Difference {
-  Index3 point;        // global coordinates
+  Index3 point;       // global coordinates
   T expected, found;  // the reference's value and the field's
 };
 

@@ -14,7 +14,8 @@ template <class T>
 using RowUpdate = void (*)(const T* in, T* out, Index first, Index last, Index pitch, Index plane,
                            const Coefficients<T>& coefficients);
 
-/// For every CPU: fma is a library call where the instruction set lacks it. Slow, and the same bits.
+/// For every CPU: fma is a library call where the instruction set lacks it. Slow, and the same
+/// bits.
 template <class T>
 RowUpdate<T> portable_row_update();
 

@@ -7,7 +7,8 @@
 namespace ministencil {
 
 /// Starts Kokkos and ends it again, unless it runs already. Everything else in reference/ needs one
-/// alive. Kokkos cannot be started a second time, so this lives in main, between MPI's start and end.
+/// alive. Kokkos cannot be started a second time, so this lives in main, between MPI's start and
+/// end.
 class KokkosSession {
  public:
   KokkosSession();

@@ -46,8 +46,8 @@ struct RowSweep {
   void operator()(Index first, Index last, Index y, Index z) const {
     const T* from = in + y * pitch + z * plane;
     T* to = out + y * pitch + z * plane;
-    const bool fixed = y < inner.first.y || y >= inner.last.y || z < inner.first.z ||
-                       z >= inner.last.z;
+    const bool fixed =
+        y < inner.first.y || y >= inner.last.y || z < inner.first.z || z >= inner.last.z;
     const Index begin = std::clamp(inner.first.x, first, last);
     const Index end = fixed ? begin : std::clamp(inner.last.x, begin, last);
     std::copy(from + first, from + begin, to + first);

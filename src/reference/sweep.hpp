@@ -9,9 +9,9 @@
 namespace ministencil {
 
 /// Updates the points of `box` that lie in `inner` and copies the others, which are fixed.
-/// `in` and `out` point at owned point (0, 0, 0) of two fields that do not overlap; rows are `pitch`
-/// and planes `plane` elements apart; boxes are in local coordinates. Every neighbour of a point to
-/// update must hold a value. Returns when done. Needs a KokkosSession.
+/// `in` and `out` point at owned point (0, 0, 0) of two fields that do not overlap; rows are
+/// `pitch` and planes `plane` elements apart; boxes are in local coordinates. Every neighbour of a
+/// point to update must hold a value. Returns when done. Needs a KokkosSession.
 template <class T>
 void reference_sweep(const T* in, T* out, Index pitch, Index plane, const Box& box,
                      const Box& inner, const Coefficients<T>& coefficients);

@@ -63,10 +63,11 @@ TYPED_TEST(EigenmodeDecay, IsWhatTheOracleDoesUnderEveryBoundary) {
 
 TYPED_TEST(EigenmodeDecay, HoldsForTheLongestAndShortestWaves) {
   const Index3 points{8, 9, 6};
-  for (const auto& [boundary, modes] :
-       {std::pair{Boundary::insulated, std::array{0, 0, 0}}, {Boundary::periodic, {0, 0, 0}},
-        {Boundary::insulated, {7, 8, 5}}, {Boundary::periodic, {3, 4, 2}},
-        {Boundary::fixed, {6, 7, 4}}}) {
+  for (const auto& [boundary, modes] : {std::pair{Boundary::insulated, std::array{0, 0, 0}},
+                                        {Boundary::periodic, {0, 0, 0}},
+                                        {Boundary::insulated, {7, 8, 5}},
+                                        {Boundary::periodic, {3, 4, 2}},
+                                        {Boundary::fixed, {6, 7, 4}}}) {
     const auto configuration = mode_run<TypeParam>(points, all_faces(boundary), modes);
     EXPECT_LE(error_after<TypeParam>(configuration, 20, 0.1).largest,
               eigenmode_tolerance(configuration, 20));
@@ -123,8 +124,8 @@ TEST(ModeAngle, TimesTheIntervalsIsHalfWavesOrWholeWaves) {
   EXPECT_NEAR(mode_angle(64, Boundary::fixed, Boundary::fixed, 3), 3 * pi / 63, 1e-15);
   EXPECT_NEAR(mode_angle(64, Boundary::periodic, Boundary::periodic, 3), 6 * pi / 64, 1e-15);
   EXPECT_NEAR(mode_angle(64, Boundary::insulated, Boundary::insulated, 3), 3 * pi / 64, 1e-15);
-  for (const auto& [lower, upper] : {std::pair{Boundary::fixed, Boundary::insulated},
-                                     {Boundary::insulated, Boundary::fixed}}) {
+  for (const auto& [lower, upper] :
+       {std::pair{Boundary::fixed, Boundary::insulated}, {Boundary::insulated, Boundary::fixed}}) {
     EXPECT_NEAR(mode_angle(64, lower, upper, 3), 2.5 * pi / 63.5, 1e-15);
   }
   EXPECT_EQ(mode_angle(64, Boundary::periodic, Boundary::periodic, 0), 0.0);

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "field/hash.hpp"
-
 #include <gmock/gmock.h>
 
 #include <limits>
 
 #include "decomposition/decomposition.hpp"
+#include "field/hash.hpp"
 #include "support/oracle.hpp"
 #include "support/samples.hpp"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "field/layout.hpp"
-
 #include <gmock/gmock.h>
 
 #include <set>
+
+#include "field/layout.hpp"
 
 namespace ministencil {
 namespace {

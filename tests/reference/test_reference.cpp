@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 /// Runs on 8 ranks; smaller numbers of ranks are sub-communicators of these.
-#include "reference/reference.hpp"
-
 #include <gmock/gmock.h>
 
 #include <array>
@@ -11,6 +9,7 @@
 
 #include "core/error.hpp"
 #include "parallel/agreement.hpp"
+#include "reference/reference.hpp"
 #include "support/kokkos_environment.hpp"
 #include "support/oracle.hpp"
 #include "support/samples.hpp"

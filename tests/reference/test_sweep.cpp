@@ -43,8 +43,7 @@ TYPED_TEST(ReferenceSweep, EqualsTheOracleAndCopiesFixedPoints) {
   for (const Index3 points : {Index3{17, 13, 11}, {5, 6, 3}, {64, 48, 40}, {1, 7, 4}, {2, 2, 2}}) {
     const auto field = random_field<TypeParam>(points);
     for (const auto& coefficients : sample_coefficients<TypeParam>()) {
-      const auto expected =
-          oracle_step(points, all_faces(Boundary::fixed), coefficients, field);
+      const auto expected = oracle_step(points, all_faces(Boundary::fixed), coefficients, field);
       const auto found = swept(points, coefficients, field, {{{0, 0, 0}, points}});
       EXPECT_EQ(differing_bits(found, expected), 0) << points.x << " points along x";
     }
@@ -55,8 +54,10 @@ TYPED_TEST(ReferenceSweep, OfPartsEqualsTheWhole) {
   const Index3 points{19, 40, 7};
   const auto field = random_field<TypeParam>(points);
   const auto coefficients = sample_coefficients<TypeParam>().back();
-  const std::vector<Box> parts = {{{0, 0, 0}, {1, 40, 7}}, {{1, 0, 0}, {18, 9, 7}},
-                                  {{1, 9, 0}, {18, 40, 3}}, {{1, 9, 3}, {18, 40, 7}},
+  const std::vector<Box> parts = {{{0, 0, 0}, {1, 40, 7}},
+                                  {{1, 0, 0}, {18, 9, 7}},
+                                  {{1, 9, 0}, {18, 40, 3}},
+                                  {{1, 9, 3}, {18, 40, 7}},
                                   {{18, 0, 0}, {19, 40, 7}}};
   EXPECT_EQ(differing_bits(swept(points, coefficients, field, parts),
                            swept(points, coefficients, field, {{{0, 0, 0}, points}})),
@@ -109,8 +110,8 @@ TEST(KokkosSession, InsideAnotherLeavesTheOuterOneAlive) {
   { const KokkosSession inner; }
   const std::vector<float> in(27, 1.0f);
   std::vector<float> out(27, 0.0f);
-  reference_sweep<float>(in.data(), out.data(), 3, 9, {{0, 0, 0}, {3, 3, 3}}, {{1, 1, 1}, {2, 2, 2}},
-                         make_coefficients<float>(0.1, {1, 1, 1}));
+  reference_sweep<float>(in.data(), out.data(), 3, 9, {{0, 0, 0}, {3, 3, 3}},
+                         {{1, 1, 1}, {2, 2, 2}}, make_coefficients<float>(0.1, {1, 1, 1}));
   EXPECT_THAT(out, testing::Each(testing::FloatNear(1.0f, 1e-6f)));
 }
 

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "stencil/coefficients.hpp"
-
 #include <gmock/gmock.h>
 
 #include <cmath>
 
 #include "core/error.hpp"
+#include "stencil/coefficients.hpp"
 #include "support/oracle.hpp"
 #include "support/samples.hpp"
 

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "stencil/launch.hpp"
-
 #include <gmock/gmock.h>
 
 #include <limits>
 #include <vector>
 
 #include "core/error.hpp"
+#include "stencil/launch.hpp"
 
 namespace ministencil {
 namespace {
@@ -34,9 +33,10 @@ std::vector<Box> boxes_of(const Launch& launch) {
       for (Index bx = 0; bx < launch.grid.x; ++bx) {
         const Index3 first{r.first.x + bx * launch.block.x, r.first.y + by * launch.block.y,
                            r.first.z + bz * r.chunk};
-        boxes.push_back({first, {std::min<Index>(first.x + launch.block.x, r.last.x),
-                                 std::min<Index>(first.y + launch.block.y, r.last.y),
-                                 std::min<Index>(first.z + r.chunk, r.last.z)}});
+        boxes.push_back({first,
+                         {std::min<Index>(first.x + launch.block.x, r.last.x),
+                          std::min<Index>(first.y + launch.block.y, r.last.y),
+                          std::min<Index>(first.z + r.chunk, r.last.z)}});
       }
   return boxes;
 }
@@ -91,7 +91,8 @@ TEST(PlanLaunches, FoldsMoreChunksThanAGridHolds) {
 
 TEST(PlanLaunches, GivesNothingForAnEmptyBox) {
   const LocalBlock block = block_of({8, 8, 8});
-  for (const Box& box : {Box{{0, 0, 0}, {0, 8, 8}}, {{3, 5, 0}, {8, 5, 8}}, {{0, 0, 6}, {8, 8, 2}}}) {
+  for (const Box& box :
+       {Box{{0, 0, 0}, {0, 8, 8}}, {{3, 5, 0}, {8, 5, 8}}, {{0, 0, 6}, {8, 8, 2}}}) {
     EXPECT_THAT(plan_launches(block, box, {32, 16, 1}, 64), SizeIs(0));
   }
 }

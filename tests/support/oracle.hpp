@@ -27,7 +27,7 @@ inline Index oracle_neighbour(Index3 points, const Boundaries& boundaries, Index
   const Index n = points[axis];
   Index at = p[axis] + step;
   if (boundaries.face[axis][0] == Boundary::periodic) at = (at + n) % n;
-  if (at < 0) at = 0;           // insulated: the mirror image of point -1 is point 0
+  if (at < 0) at = 0;  // insulated: the mirror image of point -1 is point 0
   if (at > n - 1) at = n - 1;
   p[axis] = at;
   return p.x + points.x * (p.y + points.y * p.z);
