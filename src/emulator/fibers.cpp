@@ -8,12 +8,15 @@
 #include "core/error.hpp"
 #include "emulator/recorder.hpp"
 
-// AddressSanitizer wants to know when the stack changes; without it these do nothing.
+// AddressSanitizer wants to know when the stack changes and that what lay on one is gone; without it
+// these do nothing.
 #ifdef __SANITIZE_ADDRESS__
+#include <sanitizer/asan_interface.h>
 #include <sanitizer/common_interface_defs.h>
 #else
 static void __sanitizer_start_switch_fiber(void**, const void*, std::size_t) {}
 static void __sanitizer_finish_switch_fiber(void*, const void**, std::size_t*) {}
+static void __asan_unpoison_memory_region(const void*, std::size_t) {}
 #endif
 
 namespace ministencil {
@@ -43,7 +46,9 @@ struct StackAllocator {
   }
 
   void deallocate(boost::context::stack_context& stack) noexcept {
-    munmap(static_cast<char*>(stack.sp) - stack.size, mapped_bytes);
+    void* const memory = static_cast<char*>(stack.sp) - stack.size;
+    __asan_unpoison_memory_region(memory, mapped_bytes);
+    munmap(memory, mapped_bytes);
   }
 };
 

@@ -81,6 +81,16 @@ TEST(Emulator, ServesLaunchesOfGrowingAndShrinkingBlocks) {
   }
 }
 
+/// Their stacks come and go; the same addresses serve other purposes in between.
+TEST(Emulator, ManyMayLiveOneAfterTheOther) {
+  for (int turn = 0; turn < 20; ++turn) {
+    Emulator emulator;
+    Row row(2, 512, 3);
+    emulator.run(row.launch(reversed_plain));
+    EXPECT_THAT(row.out, ElementsAreArray(row.reversed_in()));
+  }
+}
+
 TEST(Emulator, ThreadsThatReturnedAreNotWaitedFor) {
   Emulator emulator;
   Row row(1, 8);
