@@ -38,7 +38,7 @@ class Attributes {
     H5Tset_size(type.id(), H5T_VARIABLE);
     H5Tset_cset(type.id(), H5T_CSET_UTF8);
     const char* pointer = value.c_str();
-    write(name, type.id(), type.id(), space.id(), &pointer);
+    write(name, type.id(), type.id(), space.id(), static_cast<const void*>(&pointer));
   }
   void number(const char* name, Index value) const {
     const Hdf5Handle space(H5Screate(H5S_SCALAR), H5Sclose);
