@@ -38,7 +38,7 @@ class Attributes {
     H5Tset_size(type.id(), H5T_VARIABLE);
     H5Tset_cset(type.id(), H5T_CSET_UTF8);
     const char* pointer = value.c_str();
-    write(name, type.id(), type.id(), space.id(), &pointer);
+    write(name, type.id(), type.id(), space.id(), static_cast<const void*>(&pointer));
   }
   void number(const char* name, Index value) const {
     const Hdf5Handle space(H5Screate(H5S_SCALAR), H5Sclose);
@@ -119,7 +119,7 @@ void reserve(const fs::path& path, Index bytes) {
   if (::fallocate(file.number(), 0, 0, bytes) == 0) return;
   if (errno != EOPNOTSUPP && errno != ENOSYS) throw file_error(path, problem, errno);
   // posix_fallocate() would write to every block here, one by one; the free space has to do.
-  struct statvfs system {};
+  struct statvfs system{};
   if (::fstatvfs(file.number(), &system) != 0) throw file_error(path, problem, errno);
   const double free = static_cast<double>(system.f_bavail) * static_cast<double>(system.f_frsize);
   if (static_cast<double>(bytes) > free) throw file_error(path, problem, ENOSPC);

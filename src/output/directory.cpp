@@ -22,9 +22,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string named(const fs::path& path) {
-  return "output directory '" + path.string() + "'";
-}
+std::string named(const fs::path& path) { return "output directory '" + path.string() + "'"; }
 
 void create(const fs::path& path) {
   if (fs::is_symlink(fs::symlink_status(path)) && !fs::exists(path)) {
@@ -70,7 +68,7 @@ EarlierFiles earlier_files(const fs::path& directory) {
 }
 
 void check_space(const fs::path& path, Index reusable, Index planned) {
-  struct statvfs system {};
+  struct statvfs system{};
   if (::statvfs(path.c_str(), &system) != 0) throw file_error(path, "cannot be examined", errno);
   // In floating point: the product may exceed 64 bits on file systems that claim to be endless.
   const double free = static_cast<double>(system.f_bavail) * static_cast<double>(system.f_frsize) +
@@ -91,7 +89,7 @@ void prepare(const fs::path& path, EarlierRun earlier, Index planned_bytes) {
     throw FileError(named(path) + " holds an earlier run ('" +
                     files.paths.front().filename().string() + "' and " +
                     std::to_string(files.paths.size() - 1) +
-                    " more files); move it away or choose another with --output");
+                    " more files); choose another with --output or allow --overwrite");
   }
   const bool removes = earlier == EarlierRun::overwrite;
   check_space(path, removes ? files.bytes : 0, planned_bytes);

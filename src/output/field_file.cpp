@@ -62,7 +62,7 @@ std::string read_text(hid_t attribute) {
   }
   if (H5Tis_variable_str(type.id()) > 0) {
     char* text = nullptr;
-    if (H5Aread(attribute, type.id(), &text) < 0 || !text) return {};
+    if (H5Aread(attribute, type.id(), static_cast<void*>(&text)) < 0 || !text) return {};
     std::string copy = text;
     H5free_memory(text);
     return copy;

@@ -21,9 +21,7 @@ QuietHdf5::QuietHdf5() {
   H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
 }
 
-QuietHdf5::~QuietHdf5() {
-  H5Eset_auto2(H5E_DEFAULT, function_, data_);
-}
+QuietHdf5::~QuietHdf5() { H5Eset_auto2(H5E_DEFAULT, function_, data_); }
 
 std::string hdf5_reason() {
   std::string text;

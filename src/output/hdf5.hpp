@@ -44,7 +44,7 @@ class Hdf5Handle {
   herr_t close() { return id_ < 0 ? 0 : close_(std::exchange(id_, -1)); }
 
  private:
-  void swap(Hdf5Handle& other) {
+  void swap(Hdf5Handle& other) noexcept {
     std::swap(id_, other.id_);
     std::swap(close_, other.close_);
   }

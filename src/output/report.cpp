@@ -40,7 +40,7 @@ Measured<double> effective_bandwidth(const RunReport& report) {
 }
 
 Measured<double> share_of_copy(const RunReport& report) {
-  const Measured<double> effective = effective_bandwidth(report);
+  Measured<double> effective = effective_bandwidth(report);
   if (!effective) return effective;
   if (!report.copy_bandwidth) return report.copy_bandwidth;
   if (!(*report.copy_bandwidth > 0)) return Measured<double>::none("the copy took no time");

@@ -18,9 +18,7 @@ Json number(double value) {
   return std::isnan(value) ? "nan" : value > 0 ? "inf" : "-inf";
 }
 
-Json three(Index3 v) {
-  return {v.x, v.y, v.z};
-}
+Json three(Index3 v) { return {v.x, v.y, v.z}; }
 
 /// Adds the value, or null and "<name>_reason".
 template <class T, class Convert>

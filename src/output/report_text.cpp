@@ -18,17 +18,15 @@ namespace {
 
 using Align = Table::Align;
 
-std::string extents_text(Index3 e) {
-  return fmt::format("{} x {} x {}", e.x, e.y, e.z);
-}
+std::string extents_text(Index3 e) { return fmt::format("{} x {} x {}", e.x, e.y, e.z); }
 
 std::string range_text(const Box& box, int axis) {
   return fmt::format("{}..{}", box.first[axis], box.last[axis] - 1);
 }
 
-/// 4 significant digits and the unit, or why there is no value.
-std::string measured_text(const Measured<double>& value, const std::string& unit) {
-  return value ? with_prefix(*value, unit) : "none: " + value.reason;
+/// The value and what it means, or why there is none.
+std::string bandwidth_text(const Measured<double>& value, const std::string& meaning) {
+  return value ? with_prefix(*value, "B/s") + ", " + meaning : "none: " + value.reason;
 }
 
 std::string point_rate_text(const Measured<double>& rate) {
@@ -114,9 +112,9 @@ std::string speed_text(const RunReport& report) {
       {"steps", fmt::format("{} in {}", report.steps, with_prefix(report.timing.stepping, "s"))});
   table.add({"time per step", step_time_text(report.timing)});
   table.add({"update rate", point_rate_text(points_per_second(report))});
-  table.add({"effective bandwidth", measured_text(effective_bandwidth(report), "B/s") +
-                                        ", each value read once and written once"});
-  table.add({"copy bandwidth", measured_text(report.copy_bandwidth, "B/s") + ", in this run"});
+  table.add({"effective bandwidth",
+             bandwidth_text(effective_bandwidth(report), "each value read once, written once")});
+  table.add({"copy bandwidth", bandwidth_text(report.copy_bandwidth, "measured in this run")});
   table.add({"share of the copy", share_text(report)});
   table.add({"halo exchange", halo_text(report.halo)});
   table.add({"whole run", duration_text(report.timing.total)});
@@ -166,7 +164,8 @@ std::string files_text(const RunReport& report) {
 }  // namespace
 
 std::string with_prefix(double value, const std::string& unit) {
-  constexpr std::array<const char*, 10> prefixes{"p", "n", "µ", "m", "", "k", "M", "G", "T", "P"};
+  constexpr std::array<const char*, 11> prefixes{"p", "n", "µ", "m", "", "k",
+                                                 "M", "G", "T", "P", "E"};
   constexpr int one = 4;                // the place of no prefix
   constexpr double rounds_up = 999.95;  // is 1000 in four digits
   if (value == 0 || !std::isfinite(value)) return fmt::format("{} {}", value, unit);

@@ -23,6 +23,7 @@ std::string without_trailing_blanks(std::string line) {
 
 Table::Table(std::vector<Column> columns) : columns_(std::move(columns)) {
   std::vector<std::string> titles;
+  titles.reserve(columns_.size());
   for (const Column& column : columns_) titles.push_back(column.title);
   const auto empty = [](const std::string& title) { return title.empty(); };
   if (!std::all_of(titles.begin(), titles.end(), empty)) rows_.push_back(titles);

@@ -1,4 +1,4 @@
-#!/bin/bash
+#!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # failing_write.sh MPIEXEC -n PROGRAM: a write that fails on some ranks ends the job on all of them,
 # with exit code 4, within 30 seconds, and leaves no file.

@@ -20,9 +20,7 @@ using testing::HasSubstr;
 
 constexpr Index3 points{17, 13, 11}, large{128, 128, 64};
 
-bool on_rank_0() {
-  return rank_of(MPI_COMM_WORLD) == 0;
-}
+bool on_rank_0() { return rank_of(MPI_COMM_WORLD) == 0; }
 
 Box my_slab(Index3 grid) {
   const Range z = share(grid.z, size_of(MPI_COMM_WORLD), rank_of(MPI_COMM_WORLD));
