@@ -28,9 +28,9 @@ struct DeviceMemory {
 /// Of the device in use.
 DeviceMemory device_memory();
 
-/// For each rank of a node the index into the devices that it sees; `visible` holds the ids that each
-/// of them sees. Ranks that see the same devices take them in turn; where a launcher has given each
-/// rank one GPU of its own, each takes that one. Throws MachineError if some rank sees none.
+/// For each rank of a node the index into the devices that it sees; `visible` holds the ids that
+/// each of them sees. Ranks that see the same devices take them in turn; where a launcher has given
+/// each rank one GPU of its own, each takes that one. Throws MachineError if some rank sees none.
 std::vector<int> assign_devices(const std::vector<std::vector<std::string>>& visible);
 
 /// The most ranks that an assignment puts on one device.

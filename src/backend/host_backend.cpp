@@ -36,8 +36,8 @@ class HostStopwatch : public Stopwatch {
 
 template <class T>
 Allocation<T> aligned_array(Index elements) {
-  const std::size_t bytes = round_up(std::max<Index>(elements, 1) * Index{sizeof(T)},
-                                     Index{allocation_alignment});
+  const std::size_t bytes =
+      round_up(std::max<Index>(elements, 1) * Index{sizeof(T)}, Index{allocation_alignment});
   auto* memory = static_cast<T*>(std::aligned_alloc(allocation_alignment, bytes));
   if (!memory) {
     throw MachineError("out of host memory: " + std::to_string(bytes >> 20) +
@@ -61,8 +61,7 @@ Allocation<T> HostBackend<T>::allocate_staging(Index elements) {
 }
 
 template <class T>
-void HostBackend<T>::pack(Queue, const T* field, const LocalBlock& block, const Box& box,
-                          T* host) {
+void HostBackend<T>::pack(Queue, const T* field, const LocalBlock& block, const Box& box, T* host) {
   if (box.empty()) return;
   const Index width = box.extent().x;
   for (Index z = box.first.z; z < box.last.z; ++z) {

@@ -22,8 +22,8 @@ Assembly assemble(const Configuration& configuration, int ranks, int rank) {
   const int bytes = bytes_of(configuration.precision);
   const Decomposition decomposition = decompose(configuration, ranks);
   const Box owned = decomposition.owned(rank);
-  const FieldLayout layout = application_layout(
-      owned.extent(), halo_widths(decomposition, rank, halo_width), bytes);
+  const FieldLayout layout =
+      application_layout(owned.extent(), halo_widths(decomposition, rank, halo_width), bytes);
   const KernelSettings& wanted = configuration.kernel;
   const Kernel& kernel = find_kernel(wanted.name);
   return {.configuration = configuration,

@@ -89,8 +89,7 @@ std::string count_text(const CountOptions& options) {
              options.kernel, options.points.x, options.points.y, options.points.z,
              name_of(options.precision), request.threads.x, request.threads.y, request.chunk,
              options.layout == CountLayout::packed ? "packed" : "application", n,
-             n == 1 ? "" : "es",
-             options.method == CountMethod::full ? "full" : "sampled") +
+             n == 1 ? "" : "es", options.method == CountMethod::full ? "full" : "sampled") +
          table.text();
 }
 

@@ -66,9 +66,9 @@ std::string physics_text(const Configuration& c) {
   Table table({{""}, {""}});
   table.add({"grid", fmt::format("{} points, {}", extents(c.grid.points), name_of(c.precision))});
   table.add({"steps", fmt::format("{} of {:.6g} s", c.time.steps, c.time.step)});
-  table.add({"diffusion number", fmt::format("{:.6g}, {:.0f} % of the stability limit {:.6g}",
-                                             c.time.diffusion_number,
-                                             100 * c.time.diffusion_number / limit, limit)});
+  table.add({"diffusion number",
+             fmt::format("{:.6g}, {:.0f} % of the stability limit {:.6g}", c.time.diffusion_number,
+                         100 * c.time.diffusion_number / limit, limit)});
   return table.text();
 }
 
@@ -99,7 +99,8 @@ std::vector<std::string> fit_row(const Configuration& c, const GpuModel& gpu, in
     Configuration automatic = c;
     automatic.decomposition.reset();
     const Index need = busiest_fields(automatic, gpus);
-    return {name, gib(need), gib(gpu.usable_bytes), need <= gpu.usable_bytes ? "fits" : "too large"};
+    return {name, gib(need), gib(gpu.usable_bytes),
+            need <= gpu.usable_bytes ? "fits" : "too large"};
   } catch (const InputError&) {
     return {name, "", gib(gpu.usable_bytes), "no decomposition"};
   }

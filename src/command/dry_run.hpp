@@ -21,9 +21,9 @@ const std::vector<GpuModel>& gpu_models();
 const GpuModel& find_gpu(const std::string& name);
 
 /// What a run of `ranks` ranks would need, without running it: decomposition, memory against GPUs
-/// (`gpus`; the first question of anyone with a large grid is on how many of which it fits), messages,
-/// snapshots, stability, and expected sectors a step by sampled emulation.
-/// Throws InputError where the run would.
+/// (`gpus`; the first question of anyone with a large grid is on how many of which it fits),
+/// messages, snapshots, stability, and expected sectors a step by sampled emulation. Throws
+/// InputError where the run would.
 std::string dry_run_text(const Configuration& configuration, int ranks,
                          const std::vector<GpuModel>& gpus);
 

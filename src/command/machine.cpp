@@ -26,10 +26,11 @@ int assign_on_node(MPI_Comm node, const std::vector<Device>& devices, bool may_s
     assignment = assign_devices(visible);
     const int most = most_ranks_on_a_device(visible, assignment);
     if (most == 1 || may_share) return;
-    throw MachineError(fmt::format(
-        "{} ranks of {} would share one GPU: start one rank a GPU, make more GPUs visible, or allow "
-        "it with --set devices.share=true",
-        most, visible.size()));
+    throw MachineError(
+        fmt::format("{} ranks of {} would share one GPU: start one rank a GPU, make more GPUs "
+                    "visible, or allow "
+                    "it with --set devices.share=true",
+                    most, visible.size()));
   });
   MPI_Bcast(assignment.data(), size_of(node), MPI_INT, 0, node);
   return assignment[rank_of(node)];
@@ -50,8 +51,8 @@ std::string description_of(BackendKind kind, const std::vector<Device>& devices,
 
 Machine choose_machine(MPI_Comm world, MPI_Comm node, const Configuration& configuration) {
   // CPU backends ask no driver: that takes a second where there is one.
-  const bool may_use_gpu = configuration.backend == BackendKind::automatic ||
-                           configuration.backend == BackendKind::cuda;
+  const bool may_use_gpu =
+      configuration.backend == BackendKind::automatic || configuration.backend == BackendKind::cuda;
   std::vector<Device> devices;
   if (may_use_gpu) devices = visible_devices();
   const auto mine = static_cast<int>(devices.size());
@@ -65,7 +66,8 @@ Machine choose_machine(MPI_Comm world, MPI_Comm node, const Configuration& confi
   int device = 0;
   machine.device = "CPU";
   if (machine.backend.kind == BackendKind::cuda) {
-    collectively(world, [&] { device = assign_on_node(node, devices, configuration.share_devices); });
+    collectively(world,
+                 [&] { device = assign_on_node(node, devices, configuration.share_devices); });
     collectively(world, [&] { use_device(device); });
     machine.device = fmt::format("GPU {} ({})", device, devices[device].name);
   }

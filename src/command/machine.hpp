@@ -17,9 +17,9 @@ struct Machine {
   std::string device;       // of this rank: "GPU 0 (NVIDIA H200)" or "CPU"
 };
 
-/// Chooses the backend and, for cuda, takes this rank's GPU, the only one it will have a context on.
-/// `node` holds the ranks of this node. Collective; throws AgreedError where GPUs are missing, or
-/// where ranks would share one although devices.share is false.
+/// Chooses the backend and, for cuda, takes this rank's GPU, the only one it will have a context
+/// on. `node` holds the ranks of this node. Collective; throws AgreedError where GPUs are missing,
+/// or where ranks would share one although devices.share is false.
 Machine choose_machine(MPI_Comm world, MPI_Comm node, const Configuration& configuration);
 
 /// Throws MachineError if the GPU in use has less than `bytes` free. Nothing on other backends.

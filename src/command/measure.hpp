@@ -10,8 +10,8 @@
 
 namespace ministencil {
 
-/// Bytes a second, read and written, that all ranks together reach when each copies its field to the
-/// spare buffer: the median of ten copies after two for warm-up. Collective.
+/// Bytes a second, read and written, that all ranks together reach when each copies its field to
+/// the spare buffer: the median of ten copies after two for warm-up. Collective.
 template <class T>
 double copy_bandwidth(MPI_Comm communicator, Backend<T>& backend, HeatSolver<T>& solver);
 
@@ -22,6 +22,5 @@ double halo_alone(MPI_Comm communicator, HeatSolver<T>& solver);
 
 /// Sectors of this rank's phases by emulation; empty phases are left out.
 std::vector<SectorRow> emulated_sectors(const Assembly& assembly, const Partition& partition);
-
 
 }  // namespace ministencil

@@ -13,8 +13,14 @@ using Json = nlohmann::json;
 
 Json to_json(const RankRow& row) {
   const auto& [first, last] = row.owned;
-  return {row.rank,         row.host,          row.device,     {first.x, first.y, first.z},
-          {last.x, last.y, last.z}, row.memory_bytes, row.halo_messages, row.halo_bytes};
+  return {row.rank,
+          row.host,
+          row.device,
+          {first.x, first.y, first.z},
+          {last.x, last.y, last.z},
+          row.memory_bytes,
+          row.halo_messages,
+          row.halo_bytes};
 }
 
 Index3 index3(const Json& json) { return {json.at(0), json.at(1), json.at(2)}; }

@@ -34,23 +34,22 @@ RunPlan describe(MPI_Comm world, const Assembly& assembly, const Machine& machin
           .backend = machine.description,
           .backend_reason = machine.backend.reason,
           .ranks = assembly.decomposition.ranks(),
-          .rows = gather_rows(
-              world, {.rank = assembly.rank,
-                      .host = host_name(),
-                      .device = machine.device,
-                      .owned = assembly.owned,
-                      .memory_bytes = need.fields + need.host_only(),
-                      .halo_messages = static_cast<Index>(assembly.halo.messages.size()),
-                      .halo_bytes = assembly.halo.points_sent() *
-                                    bytes_of(assembly.configuration.precision)})};
+          .rows = gather_rows(world,
+                              {.rank = assembly.rank,
+                               .host = host_name(),
+                               .device = machine.device,
+                               .owned = assembly.owned,
+                               .memory_bytes = need.fields + need.host_only(),
+                               .halo_messages = static_cast<Index>(assembly.halo.messages.size()),
+                               .halo_bytes = assembly.halo.points_sent() *
+                                             bytes_of(assembly.configuration.precision)})};
 }
 
 Index planned_bytes(const Configuration& configuration) {
   const Index every = configuration.output.snapshot_every;
   if (every == 0) return 0;
   const Index snapshots = configuration.time.steps / every + 2;  // step 0 and the end
-  return snapshots *
-         snapshot_bytes(configuration.grid.points, bytes_of(configuration.precision));
+  return snapshots * snapshot_bytes(configuration.grid.points, bytes_of(configuration.precision));
 }
 
 std::vector<SectorRow> count_sectors(MPI_Comm world, const Assembly& assembly,
@@ -85,9 +84,8 @@ ExitCode run_as(MPI_Comm world, const Configuration& configuration, const RunOpt
   RunReport report;
   report.plan = describe(world, *assembly, machine);
   if (rank_of(world) == 0) std::cout << opening_text(report.plan) << std::flush;
-  collectively(world, [&] {
-    require_device_memory(machine.backend.kind, memory_need(*assembly).fields);
-  });
+  collectively(world,
+               [&] { require_device_memory(machine.backend.kind, memory_need(*assembly).fields); });
   prepare_directory(world, configuration.output.directory,
                     options.overwrite ? EarlierRun::overwrite : EarlierRun::refuse,
                     planned_bytes(configuration));
@@ -95,16 +93,15 @@ ExitCode run_as(MPI_Comm world, const Configuration& configuration, const RunOpt
   const AxisTables tables = tables_everywhere(world, configuration);
   const std::vector<T> initial = initial_field<T>(world, *assembly, tables);
   std::optional<Simulation<T>> simulation;
-  collectively(world,
-               [&] { simulation.emplace(world, machine.backend.kind, *assembly, initial); });
+  collectively(world, [&] { simulation.emplace(world, machine.backend.kind, *assembly, initial); });
   std::optional<Reference<T>> reference;
   if (configuration.check.reference == ReferenceKind::kokkos) {
     reference.emplace(world, assembly->decomposition, simulation->coefficients, initial);
   }
 
   report.sectors = count_sectors(world, *assembly, simulation->solver.partition());
-  report.copy_bandwidth = Measured<double>::of(
-      copy_bandwidth(world, *simulation->backend, simulation->solver));
+  report.copy_bandwidth =
+      Measured<double>::of(copy_bandwidth(world, *simulation->backend, simulation->solver));
   const bool passed = step_through(world, *assembly, tables, *simulation,
                                    reference ? &*reference : nullptr, report);
   report.timing.total =
@@ -130,9 +127,8 @@ Configuration read_everywhere(MPI_Comm world, const RunOptions& options) {
 }
 
 ExitCode run(MPI_Comm world, const Configuration& configuration, const RunOptions& options) {
-  return with_element_type(configuration.precision, [&]<class T>() {
-    return run_as<T>(world, configuration, options);
-  });
+  return with_element_type(configuration.precision,
+                           [&]<class T>() { return run_as<T>(world, configuration, options); });
 }
 
 }  // namespace ministencil

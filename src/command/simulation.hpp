@@ -16,7 +16,8 @@ namespace ministencil {
 /// Tables of the initial state, made on rank 0. Collective; throws AgreedError.
 AxisTables tables_everywhere(MPI_Comm world, const Configuration& configuration);
 
-/// This rank's owned points before the first step, rows back to back. Collective; throws AgreedError.
+/// This rank's owned points before the first step, rows back to back. Collective; throws
+/// AgreedError.
 template <class T>
 std::vector<T> initial_field(MPI_Comm world, const Assembly& assembly, const AxisTables& tables);
 

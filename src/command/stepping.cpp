@@ -47,12 +47,11 @@ Observers<T> make_observers(MPI_Comm world, const Assembly& assembly, const Axis
   const Schedule checks{c.check.every, c.check.at_end, steps};
   const Schedule snapshots{every, every > 0, steps};
   const Schedule end{0, true, steps};
-  Observers<T> observers{
-      .finite{world, assembly.owned, c.grid.points, {checks, snapshots, end}},
-      .reference{},
-      .eigenmode{},
-      .snapshots{world, assembly, plan, snapshots},
-      .hash{world, assembly.owned, c.grid.points, end}};
+  Observers<T> observers{.finite{world, assembly.owned, c.grid.points, {checks, snapshots, end}},
+                         .reference{},
+                         .eigenmode{},
+                         .snapshots{world, assembly, plan, snapshots},
+                         .hash{world, assembly.owned, c.grid.points, end}};
   if (reference) observers.reference.emplace(*reference, checks);
   if (std::holds_alternative<Eigenmode>(c.heat.initial)) {
     observers.eigenmode.emplace(world, assembly.configuration, tables, assembly.owned, checks);
@@ -75,8 +74,8 @@ Measured<HaloTimes> halo_times(MPI_Comm world, const StepTimer& timer, double al
   if (most == 0) return Measured<HaloTimes>::none("no rank has a neighbour to exchange with");
   const std::vector<double>& exposed = timer.exposed_halo();
   if (exposed.empty()) return Measured<HaloTimes>::none("no step was timed after warm-up");
-  const double mine = std::accumulate(exposed.begin(), exposed.end(), 0.0) /
-                      static_cast<double>(exposed.size());
+  const double mine =
+      std::accumulate(exposed.begin(), exposed.end(), 0.0) / static_cast<double>(exposed.size());
   double longest = 0;
   MPI_Allreduce(&mine, &longest, 1, MPI_DOUBLE, MPI_MAX, world);
   return Measured<HaloTimes>::of({longest, std::max(0.0, alone - longest)});
@@ -127,7 +126,8 @@ bool conclude(const Observers<T>& observers, const Configuration& configuration,
   checks.hash = observers.hash.hash() ? Measured<std::uint64_t>::of(*observers.hash.hash())
                                       : Measured<std::uint64_t>::none("a check failed before");
   report.files = observers.snapshots.files();
-  if (observers.finite.found()) report.warnings.push_back(not_finite_text(*observers.finite.found()));
+  if (observers.finite.found())
+    report.warnings.push_back(not_finite_text(*observers.finite.found()));
   return !observers.finite.found() && (!checks.reference || checks.reference->passed()) &&
          (!checks.eigenmode || checks.eigenmode->passed());
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "command/version.hpp"
 
-#include <CLI/Version.hpp>
-#include <boost/version.hpp>
 #include <fmt/format.h>
 #include <hdf5.h>
 #include <mpi.h>
 
+#include <CLI/Version.hpp>
+#include <boost/version.hpp>
 #include <nlohmann/json.hpp>
 
 #include "command/build_info.hpp"
@@ -51,9 +51,8 @@ std::vector<NamedText> version_info() {
           {"CLI11", CLI11_VERSION},
           {"fmt", fmt::format("{}.{}.{}", FMT_VERSION / 10000, FMT_VERSION / 100 % 100,
                               FMT_VERSION % 100)},
-          {"nlohmann-json",
-           fmt::format("{}.{}.{}", NLOHMANN_JSON_VERSION_MAJOR, NLOHMANN_JSON_VERSION_MINOR,
-                       NLOHMANN_JSON_VERSION_PATCH)},
+          {"nlohmann-json", fmt::format("{}.{}.{}", NLOHMANN_JSON_VERSION_MAJOR,
+                                        NLOHMANN_JSON_VERSION_MINOR, NLOHMANN_JSON_VERSION_PATCH)},
           {"Boost", fmt::format("{}.{}.{}", BOOST_VERSION / 100000, BOOST_VERSION / 100 % 1000,
                                 BOOST_VERSION % 100)}};
 }

@@ -11,9 +11,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json echo(const Index3& triple) {
-  return {triple.x, triple.y, triple.z};
-}
+Json echo(const Index3& triple) { return {triple.x, triple.y, triple.z}; }
 
 Json echo(const Boundaries& boundaries) {
   Json all = Json::array();
@@ -36,15 +34,9 @@ Json echo(const Gaussian& state) {
           {"width", state.width},
           {"amplitude", state.amplitude}};
 }
-Json echo(const Random& state) {
-  return {{"kind", "random"}, {"seed", state.seed}};
-}
-Json echo(const Linear& state) {
-  return {{"kind", "linear"}, {"gradient", state.gradient}};
-}
-Json echo(const FromFile& state) {
-  return {{"kind", "file"}, {"path", state.path}};
-}
+Json echo(const Random& state) { return {{"kind", "random"}, {"seed", state.seed}}; }
+Json echo(const Linear& state) { return {{"kind", "linear"}, {"gradient", state.gradient}}; }
+Json echo(const FromFile& state) { return {{"kind", "file"}, {"path", state.path}}; }
 
 Json echo(const HeatSettings& heat) {
   return {{"diffusivity", heat.diffusivity},

@@ -41,15 +41,11 @@ constexpr std::string_view name_in(const Table& table, T value) {
   return {};
 }
 
-constexpr std::string_view name_of(BackendKind kind) {
-  return name_in(backend_names, kind);
-}
+constexpr std::string_view name_of(BackendKind kind) { return name_in(backend_names, kind); }
 constexpr std::string_view name_of(TransportKind transport) {
   return name_in(transport_names, transport);
 }
-constexpr std::string_view name_of(ReferenceKind kind) {
-  return name_in(reference_names, kind);
-}
+constexpr std::string_view name_of(ReferenceKind kind) { return name_in(reference_names, kind); }
 constexpr std::string_view name_of(SectorSource source) {
   return name_in(sector_source_names, source);
 }

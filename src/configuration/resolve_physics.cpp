@@ -12,12 +12,8 @@ namespace ministencil {
 
 namespace {
 
-double any_number(const InputValue& value) {
-  return value.number();
-}
-double above_zero(const InputValue& value) {
-  return value.positive_number();
-}
+double any_number(const InputValue& value) { return value.number(); }
+double above_zero(const InputValue& value) { return value.positive_number(); }
 
 Index3 resolve_points(const InputValue& points) {
   if (points.is_list() && points.node().items.size() == 2) {

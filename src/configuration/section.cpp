@@ -141,9 +141,7 @@ std::uint64_t InputValue::seed() const {
   return accepted(*this, parse_seed(unquoted("an integer")));
 }
 
-double InputValue::number() const {
-  return accepted(*this, parse_number(unquoted("a number")));
-}
+double InputValue::number() const { return accepted(*this, parse_number(unquoted("a number"))); }
 
 double InputValue::positive_number() const {
   const double value = number();

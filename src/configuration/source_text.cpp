@@ -91,7 +91,7 @@ const char* fault_at(std::string_view text, bool starts_line) {
 }  // namespace
 
 std::string read_input_file(const std::string& path) {
-  struct stat status {};
+  struct stat status{};
   // Before open(): opening a device can have effects, and opening a pipe waits for a writer.
   if (stat(path.c_str(), &status) != 0) refuse_unreadable(path, errno);
   require_regular(path, status);

@@ -12,8 +12,8 @@
 namespace ministencil {
 
 /// Packs each face into host memory, sends it with MPI, and unpacks what arrives.
-/// Works with every MPI and backend. `communicator` has to outlive it and to carry no other messages
-/// with the plan's tags. Throws InputError for a face of more than 2^31 − 1 points.
+/// Works with every MPI and backend. `communicator` has to outlive it and to carry no other
+/// messages with the plan's tags. Throws InputError for a face of more than 2^31 − 1 points.
 template <class T>
 class StagedTransport : public Transport<T> {
  public:

@@ -32,7 +32,8 @@ struct NotFinite {
 template <class T>
 class FiniteCheck : public FieldObserver<T> {
  public:
-  FiniteCheck(MPI_Comm communicator, const Box& owned, Index3 points, std::vector<Schedule> schedules)
+  FiniteCheck(MPI_Comm communicator, const Box& owned, Index3 points,
+              std::vector<Schedule> schedules)
       : communicator_(communicator),
         owned_(owned),
         points_(points),

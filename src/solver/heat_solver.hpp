@@ -21,7 +21,8 @@ class StepObserver {
 /// Whether the interior is swept while messages travel, or everything after they arrived.
 enum class Overlap { off, on };
 
-/// How the owned points are cut: without overlap everything is interior, swept once the halo is there.
+/// How the owned points are cut: without overlap everything is interior, swept once the halo is
+/// there.
 Partition partition_for(Overlap overlap, const FieldLayout& layout, const HaloPlan& plan);
 
 /// Steps a rank's part of the field: two buffers, one kernel, one halo exchange.

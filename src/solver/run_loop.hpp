@@ -14,7 +14,7 @@ namespace ministencil {
 template <class T>
 struct Moment {
   Index step;
-  double time;  // seconds of simulated time
+  double time;                   // seconds of simulated time
   const std::vector<T>& values;  // owned points, rows back to back
 };
 

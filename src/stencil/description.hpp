@@ -21,12 +21,12 @@ constexpr std::size_t no_shared_memory(BlockShape, std::size_t) { return 0; }
 
 /// A block of `block` threads updates block.x × block.y columns and walks `chunk` planes of them.
 struct KernelDescription {
-  const char* summary;               // one line: what it keeps where
-  BlockShape default_block;          // the launch that publications use
-  int default_chunk = 64;            // the most planes that a block walks
-  bool has_barriers = false;         // whether it calls __syncthreads()
+  const char* summary;        // one line: what it keeps where
+  BlockShape default_block;   // the launch that publications use
+  int default_chunk = 64;     // the most planes that a block walks
+  bool has_barriers = false;  // whether it calls __syncthreads()
   SharedBytes shared_bytes = no_shared_memory;
-  bool gpu_only = false;             // uses instructions that the emulator lacks
+  bool gpu_only = false;  // uses instructions that the emulator lacks
 };
 
 }  // namespace ministencil

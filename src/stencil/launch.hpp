@@ -20,10 +20,10 @@ struct KernelChoice {
 
 /// A rank's block as kernels see it, in local coordinates (owned point (0, 0, 0) is the origin).
 struct LocalBlock {
-  Box owned;            // [0, extent)
-  Box readable;         // owned and the halo that holds values
-  Box inner;            // owned less the fixed faces of the domain
-  Index pitch, plane;   // elements between rows and between planes
+  Box owned;           // [0, extent)
+  Box readable;        // owned and the halo that holds values
+  Box inner;           // owned less the fixed faces of the domain
+  Index pitch, plane;  // elements between rows and between planes
 };
 
 struct Launch {

@@ -21,9 +21,7 @@ struct Fault {
   std::string remedy;
 };
 
-void PrintTo(const Fault& fault, std::ostream* stream) {
-  *stream << fault.text;
-}
+void PrintTo(const Fault& fault, std::ostream* stream) { *stream << fault.text; }
 
 class BadInput : public testing::TestWithParam<Fault> {};
 

@@ -69,13 +69,16 @@ void check_exchange(MPI_Comm communicator, const Domain& domain, const RankGrid&
     exchange.start(field).finish();
     for_each(layout.stored_box(), [&](Index3 p) {
       int outside = 0;
-      for (int axis = 0; axis < axes; ++axis) outside += p[axis] < 0 || p[axis] >= layout.owned[axis];
+      for (int axis = 0; axis < axes; ++axis)
+        outside += p[axis] < 0 || p[axis] >= layout.owned[axis];
       const Index3 global = p + owned.first;
       if (outside > 1) {
-        ASSERT_TRUE(std::isnan(at(p))) << "an edge or corner that no star stencil reads was written";
+        ASSERT_TRUE(std::isnan(at(p)))
+            << "an edge or corner that no star stencil reads was written";
       } else {
         ASSERT_EQ(at(p), value_at(source_of(global, domain), domain.points) + round)
-            << "rank " << rank << " at (" << global.x << ", " << global.y << ", " << global.z << ")";
+            << "rank " << rank << " at (" << global.x << ", " << global.y << ", " << global.z
+            << ")";
       }
     });
   }
@@ -101,11 +104,18 @@ Boundaries mixed() {
 }
 
 TEST(HaloExchange, FillsEveryFaceAndNothingElse) {
-  for (const Boundaries& boundaries :
-       {all_faces(Boundary::fixed), all_faces(Boundary::periodic), all_faces(Boundary::insulated),
-        mixed()})
-    for (const RankGrid ranks : {RankGrid{1, 1, 1}, {2, 1, 1}, {1, 2, 1}, {1, 1, 2}, {3, 1, 1},
-                                 {1, 1, 5}, {1, 7, 1}, {2, 2, 2}, {4, 1, 2}, {1, 3, 2}}) {
+  for (const Boundaries& boundaries : {all_faces(Boundary::fixed), all_faces(Boundary::periodic),
+                                       all_faces(Boundary::insulated), mixed()})
+    for (const RankGrid ranks : {RankGrid{1, 1, 1},
+                                 {2, 1, 1},
+                                 {1, 2, 1},
+                                 {1, 1, 2},
+                                 {3, 1, 1},
+                                 {1, 1, 5},
+                                 {1, 7, 1},
+                                 {2, 2, 2},
+                                 {4, 1, 2},
+                                 {1, 3, 2}}) {
       on_ranks(ranks[0] * ranks[1] * ranks[2], [&](MPI_Comm communicator) {
         check_exchange(communicator, {{7, 8, 5}, boundaries}, ranks, 1);
       });
@@ -134,7 +144,9 @@ TEST(HaloExchange, CompletesWhenDroppedUnfinished) {
       std::make_unique<StagedTransport<double>>(MPI_COMM_WORLD, backend, block, plan));
   const Allocation<double> memory = backend.allocate(layout.elements);
   std::fill_n(memory.get(), layout.elements, double(rank));
-  { [[maybe_unused]] const auto pending = exchange.start(memory.get() + layout.origin); }
+  {
+    [[maybe_unused]] const auto pending = exchange.start(memory.get() + layout.origin);
+  }
   EXPECT_EQ(memory.get()[layout.origin - layout.plane], (rank + 7) % 8);
 }
 

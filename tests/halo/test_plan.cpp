@@ -78,7 +78,8 @@ TEST(HaloPlan, FillsOwnPeriodicAndInsulatedFacesWithoutMessages) {
 }
 
 TEST(HaloPlan, LeavesFixedFacesAlone) {
-  const HaloPlan plan = plan_of(Decomposition({{3, 3, 3}, all_faces(Boundary::fixed)}, {1, 1, 1}), 0);
+  const HaloPlan plan =
+      plan_of(Decomposition({{3, 3, 3}, all_faces(Boundary::fixed)}, {1, 1, 1}), 0);
   EXPECT_TRUE(plan.messages.empty());
   EXPECT_TRUE(plan.fills.empty());
 }

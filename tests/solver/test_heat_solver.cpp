@@ -101,8 +101,7 @@ class Broken : public testing::Test {
     SmallRun<double> run(MPI_COMM_WORLD, domain_, {2, 2, 2});
     change(run.plan);
     const std::vector<double> initial = ramp(domain_.points.product());
-    const std::vector<double> values =
-        run.run(backend, coefficients_, Overlap::on, initial, steps);
+    const std::vector<double> values = run.run(backend, coefficients_, Overlap::on, initial, steps);
     Reference<double> reference(MPI_COMM_WORLD, run.decomposition, coefficients_,
                                 oracle_cut(domain_.points, initial, run.owned));
     reference.advance(steps);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// One field, bit by bit: every rank count, decomposition, kernel, backend and overlap setting gives
-/// what one process with a loop over modulo indices gives.
+/// One field, bit by bit: every rank count, decomposition, kernel, backend and overlap setting
+/// gives what one process with a loop over modulo indices gives.
 #include <gmock/gmock.h>
 
 #include <cstring>

@@ -11,8 +11,7 @@ namespace ministencil::testing_support {
 /// Groups of `size` ranks each, as many as there are; ranks left over belong to none.
 class Groups {
  public:
-  Groups(MPI_Comm world, int size)
-      : count_(size_of(world) / size), index_(rank_of(world) / size) {
+  Groups(MPI_Comm world, int size) : count_(size_of(world) / size), index_(rank_of(world) / size) {
     const bool belongs = index_ < count_;
     MPI_Comm_split(world, belongs ? index_ : MPI_UNDEFINED, rank_of(world), &communicator_);
   }

@@ -31,9 +31,8 @@ struct SmallRun {
   std::vector<T> run(Backend<T>& backend, const Coefficients<T>& coefficients, Overlap overlap,
                      const std::vector<T>& whole_initial, Index steps,
                      StepObserver* observer = nullptr) const {
-    HaloExchange<T> halo(
-        backend, block, plan,
-        std::make_unique<StagedTransport<T>>(communicator, backend, block, plan));
+    HaloExchange<T> halo(backend, block, plan,
+                         std::make_unique<StagedTransport<T>>(communicator, backend, block, plan));
     HeatSolver<T> solver(backend, halo, layout, block, coefficients, overlap,
                          oracle_cut(decomposition.domain().points, whole_initial, owned));
     for (Index step = 0; step < steps; ++step) solver.step(observer);

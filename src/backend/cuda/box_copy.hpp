@@ -8,7 +8,8 @@
 
 namespace ministencil {
 
-/// Elements between neighbours of one array along x, y, z, from the element of the box's first point.
+/// Elements between neighbours of one array along x, y, z, from the element of the box's first
+/// point.
 struct Strides {
   std::int64_t x, y, z;
 };

@@ -11,9 +11,9 @@
 
 namespace ministencil {
 
-/// Fields in the memory of the current CUDA device. Sweeps run on one stream; packing, unpacking and
-/// ordering on a second one, which is urgent, so that messages leave while the interior is swept.
-/// Nothing waits for the device but wait(), and pack() to pageable memory.
+/// Fields in the memory of the current CUDA device. Sweeps run on one stream; packing, unpacking
+/// and ordering on a second one, which is urgent, so that messages leave while the interior is
+/// swept. Nothing waits for the device but wait(), and pack() to pageable memory.
 template <class T>
 class CudaBackend : public Backend<T> {
  public:
@@ -25,8 +25,7 @@ class CudaBackend : public Backend<T> {
   Allocation<T> allocate(Index elements) override;
   Allocation<T> allocate_staging(Index elements) override;
   void sweep(Queue queue, const Sweep<T>& sweep) override;
-  void pack(Queue queue, const T* field, const LocalBlock& block, const Box& box,
-            T* host) override;
+  void pack(Queue queue, const T* field, const LocalBlock& block, const Box& box, T* host) override;
   void unpack(Queue queue, T* field, const LocalBlock& block, const Box& box,
               const T* host) override;
   void copy_box(Queue queue, T* field, const LocalBlock& block, const Box& from, const Box& to,
