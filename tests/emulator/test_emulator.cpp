@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numeric>
 #include <vector>
@@ -77,6 +78,17 @@ TEST(Emulator, ServesLaunchesOfGrowingAndShrinkingBlocks) {
     Row row(2, width, 3);
     emulator.run(row.launch(reversed_plain));
     EXPECT_TRUE(row.out == row.reversed_in()) << width << " threads";
+  }
+}
+
+TEST(Emulator, RunsBlocksThatNeverReachTheirBarrier) {
+  Emulator emulator;
+  for (const int width : {1, 2, 70}) {
+    Row row(3, width, 0);
+    emulator.run(row.launch(reversed_plain));
+    const std::size_t written = 3 * static_cast<std::size_t>(width);
+    EXPECT_TRUE(std::equal(row.in.begin(), row.in.begin() + 3 * width, row.out.begin()));
+    EXPECT_EQ(row.out[written], -1.0f);
   }
 }
 
