@@ -34,8 +34,8 @@ void emulate_sweep(Emulator& emulator, const Kernel& kernel, const KernelChoice&
 
 template EmulatedLaunch<float> emulated_launch(const Kernel&, const EmulatedKernel&, const Launch&,
                                                const float*, float*, const Coefficients<float>&);
-template EmulatedLaunch<double> emulated_launch(const Kernel&, const EmulatedKernel&,
-                                                const Launch&, const double*, double*,
+template EmulatedLaunch<double> emulated_launch(const Kernel&, const EmulatedKernel&, const Launch&,
+                                                const double*, double*,
                                                 const Coefficients<double>&);
 template void emulate_sweep(Emulator&, const Kernel&, const KernelChoice&, const LocalBlock&,
                             const Box&, const float*, float*, const Coefficients<float>&);

@@ -7,8 +7,8 @@
 
 namespace ministencil {
 
-/// What the emulator runs for one launch of `kernel`. `in` and `out` point at owned point (0, 0, 0).
-/// Throws InputError if the kernel runs on GPUs only.
+/// What the emulator runs for one launch of `kernel`. `in` and `out` point at owned point (0, 0,
+/// 0). Throws InputError if the kernel runs on GPUs only.
 template <class T>
 EmulatedLaunch<T> emulated_launch(const Kernel& kernel, const EmulatedKernel& compilation,
                                   const Launch& launch, const T* in, T* out,

@@ -52,7 +52,7 @@ class Emulator {
   void run_block(const std::function<void()>& body);
 
   FiberPool fibers_;
-  std::vector<ThreadIndex> threads_;   // of a block, by number
+  std::vector<ThreadIndex> threads_;  // of a block, by number
   std::vector<std::max_align_t> shared_;
 };
 

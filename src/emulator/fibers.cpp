@@ -8,8 +8,8 @@
 #include "core/error.hpp"
 #include "emulator/recorder.hpp"
 
-// AddressSanitizer wants to know when the stack changes and that what lay on one is gone; without it
-// these do nothing.
+// AddressSanitizer wants to know when the stack changes and that what lay on one is gone; without
+// it these do nothing.
 #ifdef __SANITIZE_ADDRESS__
 #include <sanitizer/asan_interface.h>
 #include <sanitizer/common_interface_defs.h>

@@ -5,7 +5,6 @@
 #pragma once
 
 #include <boost/context/fiber.hpp>
-
 #include <cstddef>
 #include <functional>
 #include <memory>
@@ -52,8 +51,8 @@ class FiberPool {
 
   std::vector<std::unique_ptr<Strand>> strands_;
   std::unique_ptr<Strand> caller_;
-  Strand *running_, *left_;  // left_: who ran before running_
-  Strand* before_ = nullptr;  // points to running_ in the ring
+  Strand *running_, *left_;                      // left_: who ran before running_
+  Strand* before_ = nullptr;                     // points to running_ in the ring
   const std::function<void()>* body_ = nullptr;  // null: a resumed fiber ends
 };
 

@@ -61,8 +61,8 @@ std::vector<AxisClass> classes_along(const Axis& axis, Index period) {
     const Index start = axis.first + block * axis.extent;
     std::array<Index, specials> distances;
     for (int i = 0; i < specials; ++i) {
-      distances[i] = std::clamp(axis.special[i] - start, -farthest_reach,
-                                axis.extent + farthest_reach);
+      distances[i] =
+          std::clamp(axis.special[i] - start, -farthest_reach, axis.extent + farthest_reach);
     }
     const int number = numbers.emplace(distances, static_cast<int>(numbers.size())).first->second;
     // Reduced first, so that the product cannot overflow.
@@ -90,7 +90,8 @@ std::vector<BlockClass> block_classes(const Launch& launch, int element_bytes) {
       for (const AxisClass& x : xs) {
         const Index alignment = (x.alignment + y.alignment + z.alignment) % period;
         const BlockClass fresh{{x.first, y.first, z.first}, 0};
-        classes.emplace(std::array<Index, 4>{x.distances, y.distances, z.distances, alignment}, fresh)
+        classes
+            .emplace(std::array<Index, 4>{x.distances, y.distances, z.distances, alignment}, fresh)
             .first->second.blocks += x.blocks * y.blocks * z.blocks;
       }
   std::vector<BlockClass> list;

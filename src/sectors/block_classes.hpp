@@ -15,11 +15,11 @@ struct BlockClass {
 
 /// Two blocks are alike if every special coordinate of the region (where it begins and ends, where
 /// values end, where the formula ends) is equally far from both, or too far for the block and its
-/// neighbours to reach, and if both start equally far from a sector's start. Then all comparisons of
-/// coordinates go the same way in both, and all addresses differ by the same multiple of 32 bytes.
-/// No kernel is known to it, so this holds for kernels that look at coordinates, not at block
-/// indices, and no further than `farthest_reach` points beyond their block.
-/// The number of classes does not grow with the grid; every block belongs to exactly one.
+/// neighbours to reach, and if both start equally far from a sector's start. Then all comparisons
+/// of coordinates go the same way in both, and all addresses differ by the same multiple of 32
+/// bytes. No kernel is known to it, so this holds for kernels that look at coordinates, not at
+/// block indices, and no further than `farthest_reach` points beyond their block. The number of
+/// classes does not grow with the grid; every block belongs to exactly one.
 std::vector<BlockClass> block_classes(const Launch& launch, int element_bytes);
 
 inline constexpr Index farthest_reach = 8;

@@ -22,8 +22,8 @@ class Counter {
   SectorCounts count(const Launch& launch, const Box& blocks) {
     T* const in = static_cast<T*>(in_.data()) + task_.layout.origin;
     T* const out = static_cast<T*>(out_.data()) + task_.layout.origin;
-    const auto emulated = emulated_launch<T>(task_.kernel, task_.kernel.counting, launch, in, out,
-                                             coefficients_);
+    const auto emulated =
+        emulated_launch<T>(task_.kernel, task_.kernel.counting, launch, in, out, coefficients_);
     const SectorCounts counts = emulator_.count(emulated, blocks, range(in_), range(out_));
     in_.release();
     out_.release();
@@ -73,13 +73,11 @@ SectorCounts count_one_a_class(const CountTask& task) {
 }  // namespace
 
 SectorCounts count_full(const CountTask& task) {
-  return with_element_type(task.precision,
-                           [&]<class T>() { return count_every_block<T>(task); });
+  return with_element_type(task.precision, [&]<class T>() { return count_every_block<T>(task); });
 }
 
 SectorCounts count_sampled(const CountTask& task) {
-  return with_element_type(task.precision,
-                           [&]<class T>() { return count_one_a_class<T>(task); });
+  return with_element_type(task.precision, [&]<class T>() { return count_one_a_class<T>(task); });
 }
 
 }  // namespace ministencil

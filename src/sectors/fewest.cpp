@@ -46,8 +46,7 @@ FewestSectors fewest_sectors(const FieldLayout& layout, const LocalBlock& block,
     for (Index y = box.first.y - 1; y <= box.last.y; ++y) {
       if (holds_row(box, y, z)) {
         const bool has_formula = holds_row(formula, y, z);
-        const Index first =
-            has_formula ? std::min(box.first.x, formula.first.x - 1) : box.first.x;
+        const Index first = has_formula ? std::min(box.first.x, formula.first.x - 1) : box.first.x;
         const Index last = has_formula ? std::max(box.last.x, formula.last.x + 1) : box.last.x;
         loaded.add_row({first, y, z}, last);
         stored.add_row({box.first.x, y, z}, box.last.x);

@@ -50,7 +50,8 @@ struct Fixture {
     std::vector<T> field = untouched;
     for (Index z = box.first.z; z < box.last.z; ++z)
       for (Index y = box.first.y; y < box.last.y; ++y)
-        for (Index x = box.first.x; x < box.last.x; ++x) field[at({x, y, z})] = updated({x, y, z}, c);
+        for (Index x = box.first.x; x < box.last.x; ++x)
+          field[at({x, y, z})] = updated({x, y, z}, c);
     return field;
   }
 };
@@ -64,8 +65,12 @@ template <class T>
 void expect_formula_everywhere(const Kernel& kernel, const Coefficients<T>& c) {
   const Fixture<T> f;
   Emulator emulator;
-  const Box boxes[] = {f.block.owned, {{1, 1, 1}, {36, 10, 8}}, {{36, 0, 0}, {37, 11, 9}},
-                       {{5, 10, 2}, {6, 11, 9}}, {{0, 0, 8}, {37, 11, 9}}, {{3, 3, 3}, {3, 4, 4}}};
+  const Box boxes[] = {f.block.owned,
+                       {{1, 1, 1}, {36, 10, 8}},
+                       {{36, 0, 0}, {37, 11, 9}},
+                       {{5, 10, 2}, {6, 11, 9}},
+                       {{0, 0, 8}, {37, 11, 9}},
+                       {{3, 3, 3}, {3, 4, 4}}};
   for (const Box& box : boxes)
     for (const BlockShape threads : {BlockShape{32, 16}, {8, 4}, {5, 3}, {1, 1}})
       for (const Index chunk : {1, 4, 64}) {

@@ -22,8 +22,10 @@ struct Published {
   const char* kernel;
   Index chunks, loads;
 };
-constexpr Published published[] = {{"naive", 8, 15'387'448},   {"shared_plane", 4, 7'536'896},
-                                   {"rotated", 4, 3'457'024},  {"rotated", 8, 3'522'560},
+constexpr Published published[] = {{"naive", 8, 15'387'448},
+                                   {"shared_plane", 4, 7'536'896},
+                                   {"rotated", 4, 3'457'024},
+                                   {"rotated", 8, 3'522'560},
                                    {"rotated", 16, 3'653'632}};
 constexpr Index published_stores = 2'226'184;
 

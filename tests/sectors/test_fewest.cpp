@@ -63,8 +63,8 @@ TEST(FewestSectors, EqualBruteForceOnRandomBoxesAndLayouts) {
 
 TEST(FewestSectors, AreOneLoadAndStoreOfEveryAlignedSectorOfAWholeGrid) {
   const FieldLayout layout = packed_layout({256, 16, 16});
-  const LocalBlock block{layout.owned_box(), layout.owned_box(), {{1, 1, 1}, {255, 15, 15}}, 256,
-                         4096};
+  const LocalBlock block{
+      layout.owned_box(), layout.owned_box(), {{1, 1, 1}, {255, 15, 15}}, 256, 4096};
   EXPECT_EQ(fewest_sectors(layout, block, block.owned, Precision::float32),
             (FewestSectors{8192, 8192}));
 }

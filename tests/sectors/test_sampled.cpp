@@ -83,8 +83,8 @@ std::string text_of(const CountTask& task) {
   std::ostringstream text;
   text << task.kernel.name << " on " << n.x << " x " << n.y << " x " << n.z << ", pitch "
        << task.layout.pitch << ", box [" << a.x << ", " << b.x << ") x [" << a.y << ", " << b.y
-       << ") x [" << a.z << ", " << b.z << "), block " << task.threads.x << " x "
-       << task.threads.y << ", chunk " << task.chunk << ", " << name_of(task.precision);
+       << ") x [" << a.z << ", " << b.z << "), block " << task.threads.x << " x " << task.threads.y
+       << ", chunk " << task.chunk << ", " << name_of(task.precision);
   return text.str();
 }
 
@@ -111,8 +111,8 @@ TEST(SampledCount, OfAnEmptyBoxIsNothing) {
 
 TEST(BlockClasses, CoverEveryBlockAndDoNotGrowWithTheGrid) {
   const auto classes_of = [](Index points, Index pitch) {
-    const FieldLayout layout{.owned = {points, points, points}, .pitch = pitch,
-                             .plane = pitch * points};
+    const FieldLayout layout{
+        .owned = {points, points, points}, .pitch = pitch, .plane = pitch * points};
     const LocalBlock block = block_of(layout);
     const auto launches = plan_launches(block, block.owned, {32, 16}, 64);
     EXPECT_EQ(launches.size(), 1);

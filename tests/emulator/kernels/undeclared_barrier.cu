@@ -5,7 +5,8 @@
 using namespace ministencil;
 
 template <class T, class Update>
-__global__ void undeclared_barrier(const T* __restrict__ in, T* __restrict__ out, Region region, Update) {
+__global__ void undeclared_barrier(const T* __restrict__ in, T* __restrict__ out, Region region,
+                                   Update) {
   if (region.chunk < 0) out[0] = in[0];
   __syncthreads();
 }
