@@ -51,8 +51,8 @@ __global__ void rotated(const T* __restrict__ in, T* __restrict__ out, Region re
       if (region.is_fixed(x, y, z)) {
         out[at] = current;
       } else {
-        out[at] = update(current, here[-1], here[1], here[-tile_pitch], here[tile_pitch], behind,
-                         ahead);
+        out[at] =
+            update(current, here[-1], here[1], here[-tile_pitch], here[tile_pitch], behind, ahead);
       }
     }
     behind = current;
@@ -64,7 +64,5 @@ constexpr KernelDescription description{
     .summary = "2.5D: behind, current and ahead in registers, current plane in shared memory",
     .default_block = {32, 16},
     .has_barriers = true,
-    .shared_bytes = [](BlockShape block, std::size_t element_bytes) {
-      return (block.x + 2) * (block.y + 2) * element_bytes;
-    },
+    .shared_bytes = plane_with_rim,
 };

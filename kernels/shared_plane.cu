@@ -54,7 +54,5 @@ constexpr KernelDescription description{
     .summary = "current plane and rim in shared memory, depth neighbours from global memory",
     .default_block = {32, 16},
     .has_barriers = true,
-    .shared_bytes = [](BlockShape block, std::size_t element_bytes) {
-      return (block.x + 2) * (block.y + 2) * element_bytes;
-    },
+    .shared_bytes = plane_with_rim,
 };

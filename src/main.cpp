@@ -3,12 +3,13 @@
 #include <mpi.h>
 
 #include <csignal>
-#include <cstdio>
+#include <functional>
 #include <iostream>
 #include <variant>
 
 #include "command/count_command.hpp"
 #include "command/dry_run.hpp"
+#include "command/guard.hpp"
 #include "command/list_kernels.hpp"
 #include "command/options.hpp"
 #include "command/run.hpp"
@@ -70,32 +71,6 @@ ExitCode execute(int argc, char** argv) {
   return std::visit(Execute{}, command);
 }
 
-/// Ends every rank: the others may be waiting for this one.
-[[noreturn]] void abort_all(ExitCode code, const char* message) {
-  std::fprintf(stderr, "ministencil: rank %d: %s\n", rank_of(MPI_COMM_WORLD), message);
-  std::fflush(nullptr);
-  MPI_Abort(MPI_COMM_WORLD, static_cast<int>(code));
-  std::_Exit(static_cast<int>(code));
-}
-
-int guarded(int argc, char** argv) {
-  try {
-    return static_cast<int>(execute(argc, argv));
-  } catch (const AgreedError& error) {
-    if (rank_of(MPI_COMM_WORLD) == 0) {
-      std::cout << std::flush;
-      std::fprintf(stderr, "ministencil: %s\n", error.what());
-    }
-    return static_cast<int>(error.code());
-  } catch (const Error& error) {
-    abort_all(error.code(), error.what());
-  } catch (const std::bad_alloc&) {
-    abort_all(ExitCode::machine, "out of host memory; use more ranks or a smaller grid");
-  } catch (const std::exception& error) {
-    abort_all(ExitCode::machine, error.what());
-  }
-}
-
 }  // namespace
 
 }  // namespace ministencil
@@ -103,7 +78,7 @@ int guarded(int argc, char** argv) {
 int main(int argc, char** argv) {
   std::signal(SIGXFSZ, SIG_IGN);  // a file-size limit shall be an error of the write, not a death
   MPI_Init(&argc, &argv);
-  const int code = ministencil::guarded(argc, argv);
+  const int code = ministencil::guarded([&] { return ministencil::execute(argc, argv); });
   MPI_Finalize();
   return code;
 }

@@ -24,9 +24,9 @@ std::span<const Kernel> kernel_catalogue();
 /// Throws InputError with the nearest name and the list if there is none called `name`.
 const Kernel& find_kernel(const std::string& name);
 
-/// Fills in the kernel's defaults for null arguments and checks the block against the limits of CUDA
-/// devices (1024 threads, 64 along z, 48 KiB of dynamic shared memory) and against what kernels
-/// cover (one thread along z); throws InputError naming kernel.block or kernel.chunk.
+/// Fills in the kernel's defaults for null arguments and checks the block against the limits of
+/// CUDA devices (1024 threads, 64 along z, 48 KiB of dynamic shared memory) and against what
+/// kernels cover (one thread along z); throws InputError naming kernel.block or kernel.chunk.
 KernelChoice choose_launch(const Kernel& kernel, const BlockShape* block, const Index* chunk,
                            int element_bytes);
 

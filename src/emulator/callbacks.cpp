@@ -25,13 +25,9 @@ using ministencil::Access;
 
 // The call site tells accesses apart, so each function has to look at its own caller.
 #define RECORD(kind, address, bytes) record(kind, __builtin_return_address(0), address, bytes)
-#define CALLBACKS(prefix, bytes)                         \
-  void __tsan_##prefix##read##bytes(void* p) noexcept {  \
-    RECORD(Access::load, p, bytes);                      \
-  }                                                      \
-  void __tsan_##prefix##write##bytes(void* p) noexcept { \
-    RECORD(Access::store, p, bytes);                     \
-  }
+#define CALLBACKS(prefix, bytes)                                                          \
+  void __tsan_##prefix##read##bytes(void* p) noexcept { RECORD(Access::load, p, bytes); } \
+  void __tsan_##prefix##write##bytes(void* p) noexcept { RECORD(Access::store, p, bytes); }
 
 extern "C" {
 
@@ -45,12 +41,8 @@ CALLBACKS(unaligned_, 4)
 CALLBACKS(unaligned_, 8)
 CALLBACKS(unaligned_, 16)
 
-void __tsan_read_range(void* p, std::size_t bytes) noexcept {
-  RECORD(Access::load, p, bytes);
-}
-void __tsan_write_range(void* p, std::size_t bytes) noexcept {
-  RECORD(Access::store, p, bytes);
-}
+void __tsan_read_range(void* p, std::size_t bytes) noexcept { RECORD(Access::load, p, bytes); }
+void __tsan_write_range(void* p, std::size_t bytes) noexcept { RECORD(Access::store, p, bytes); }
 
 void __sanitizer_cov_trace_pc() noexcept {
   auto* const recorder = ministencil::emulated_thread.recorder;

@@ -54,9 +54,7 @@ struct StackAllocator {
 
 }  // namespace
 
-FiberPool::FiberPool() : caller_(std::make_unique<Strand>()) {
-  running_ = left_ = caller_.get();
-}
+FiberPool::FiberPool() : caller_(std::make_unique<Strand>()) { running_ = left_ = caller_.get(); }
 
 FiberPool::~FiberPool() {
   body_ = nullptr;

@@ -22,9 +22,7 @@ constexpr SectorCounts operator+(const SectorCounts& a, const SectorCounts& b) {
           .store_requests = a.store_requests + b.store_requests};
 }
 
-constexpr SectorCounts& operator+=(SectorCounts& a, const SectorCounts& b) {
-  return a = a + b;
-}
+constexpr SectorCounts& operator+=(SectorCounts& a, const SectorCounts& b) { return a = a + b; }
 
 constexpr SectorCounts operator*(const SectorCounts& a, Index times) {
   return {.loads = a.loads * times,

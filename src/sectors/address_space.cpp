@@ -25,12 +25,8 @@ AddressSpace::AddressSpace(std::size_t bytes) : bytes_(std::max<std::size_t>(byt
   madvise(data_, bytes_, MADV_NOHUGEPAGE);
 }
 
-AddressSpace::~AddressSpace() {
-  munmap(data_, bytes_);
-}
+AddressSpace::~AddressSpace() { munmap(data_, bytes_); }
 
-void AddressSpace::release() noexcept {
-  madvise(data_, bytes_, MADV_DONTNEED);
-}
+void AddressSpace::release() noexcept { madvise(data_, bytes_, MADV_DONTNEED); }
 
 }  // namespace ministencil

@@ -30,8 +30,6 @@ CountTask make_count_task(const CountRequest& request) {
           .box = block.owned};
 }
 
-PhaseSectors count(const CountRequest& request) {
-  return count_phase(make_count_task(request));
-}
+PhaseSectors count(const CountRequest& request) { return count_phase(make_count_task(request)); }
 
 }  // namespace ministencil

@@ -12,8 +12,8 @@ namespace ministencil {
 
 /// What the hardware counted while some work ran.
 struct GpuCounts {
-  Index loads = 0, stores = 0;       // 32-byte sectors requested by global loads and stores
-  Index l2_reads = 0;                // 32-byte sectors read from L2
+  Index loads = 0, stores = 0;             // 32-byte sectors requested by global loads and stores
+  Index l2_reads = 0;                      // 32-byte sectors read from L2
   double dram_read = 0, dram_written = 0;  // bytes
 };
 

@@ -19,6 +19,12 @@ using SharedBytes = std::size_t (*)(BlockShape block, std::size_t element_bytes)
 
 constexpr std::size_t no_shared_memory(BlockShape, std::size_t) { return 0; }
 
+/// One plane of the block's points and a point of rim on every side.
+constexpr std::size_t plane_with_rim(BlockShape block, std::size_t element_bytes) {
+  return static_cast<std::size_t>(block.x + 2) * static_cast<std::size_t>(block.y + 2) *
+         element_bytes;
+}
+
 /// A block of `block` threads updates block.x × block.y columns and walks `chunk` planes of them.
 struct KernelDescription {
   const char* summary;        // one line: what it keeps where

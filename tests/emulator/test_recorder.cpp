@@ -11,9 +11,7 @@ namespace {
 constexpr std::uintptr_t in = 0x100000, out = 0x200000;  // addresses only, never looked at
 constexpr std::uintptr_t site = 0x1001, other_site = 0x1002, block = 0x2001;
 
-AccessRecorder make_recorder() {
-  return {{in, 0x10000}, {out, 0x10000}};
-}
+AccessRecorder make_recorder() { return {{in, 0x10000}, {out, 0x10000}}; }
 
 /// Counts of one warp whose lane l loads 4 bytes at in + address(l).
 SectorCounts count_loads(const std::function<Index(int)>& address, std::size_t bytes = 4) {

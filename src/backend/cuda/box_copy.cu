@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "backend/cuda/box_copy.hpp"
-
 #include <algorithm>
+
+#include "backend/cuda/box_copy.hpp"
 
 namespace ministencil {
 
