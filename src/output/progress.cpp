@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "output/progress.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <ostream>
+
+#include "output/descriptor.hpp"
 
 namespace ministencil {
 
@@ -20,10 +24,28 @@ double steady_seconds() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
+LeadsTo target_of(int descriptor) {
+  return ::isatty(descriptor) == 1 ? LeadsTo::terminal : LeadsTo::elsewhere;
+}
+
+/// Where the parent's descriptor of the same number leads; elsewhere if that cannot be found out.
+LeadsTo parents_target_of(int descriptor) {
+  const std::string path = fmt::format("/proc/{}/fd/{}", ::getppid(), descriptor);
+  struct stat file{};
+  if (::stat(path.c_str(), &file) != 0 || !S_ISCHR(file.st_mode)) return LeadsTo::elsewhere;
+  const Descriptor opened(::open(path.c_str(), O_RDONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC));
+  return opened.valid() ? target_of(opened.number()) : LeadsTo::elsewhere;
+}
+
 }  // namespace
 
+ProgressStyle progress_style(LeadsTo ours, LeadsTo parents) {
+  const bool seen = ours == LeadsTo::terminal && parents == LeadsTo::terminal;
+  return seen ? ProgressStyle::terminal : ProgressStyle::plain;
+}
+
 ProgressStyle progress_style(int descriptor) {
-  return ::isatty(descriptor) == 1 ? ProgressStyle::terminal : ProgressStyle::plain;
+  return progress_style(target_of(descriptor), parents_target_of(descriptor));
 }
 
 std::string duration_text(double seconds) {

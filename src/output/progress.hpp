@@ -14,7 +14,15 @@ namespace ministencil {
 /// plain: a line once both a tenth of the steps and ten seconds have passed since the last.
 enum class ProgressStyle { terminal, plain };
 
-/// terminal if the C stream behind file descriptor `descriptor` is one, else plain.
+enum class LeadsTo { terminal, elsewhere };
+
+/// terminal if both the process's stream and its parent's lead to one. The parent's counts because
+/// Open MPI's mpirun gives ranks a terminal of their own even when its output goes to a file, where
+/// rewritten lines would be noise.
+ProgressStyle progress_style(LeadsTo ours, LeadsTo parents);
+
+/// The style for file descriptor `descriptor`. The parent's is found through /proc: without it, or
+/// where the parent is a daemon on another node, plain.
 ProgressStyle progress_style(int descriptor);
 
 /// "0:42", "12:05", "3:07:09", "2 d 03:00".

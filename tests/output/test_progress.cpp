@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fcntl.h>
 #include <gmock/gmock.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
+#include <cstdlib>
+#include <functional>
 #include <limits>
 #include <sstream>
 
@@ -10,6 +15,51 @@ namespace ministencil {
 namespace {
 
 using testing::HasSubstr;
+
+TEST(ProgressStyle, RewritesLinesOnlyWhereTheParentHasATerminalToo) {
+  using enum LeadsTo;
+  EXPECT_EQ(progress_style(terminal, terminal), ProgressStyle::terminal);
+  EXPECT_EQ(progress_style(terminal, elsewhere), ProgressStyle::plain);
+  EXPECT_EQ(progress_style(elsewhere, terminal), ProgressStyle::plain);
+  EXPECT_EQ(progress_style(elsewhere, elsewhere), ProgressStyle::plain);
+}
+
+/// The exit code of a child process whose standard output is `output`.
+int in_child(int output, const std::function<int()>& body) {
+  const pid_t child = fork();
+  if (child == 0) {
+    dup2(output, STDOUT_FILENO);
+    _exit(body());
+  }
+  int status = 0;
+  return waitpid(child, &status, 0) == child && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+/// What a process decides whose standard output is `ours` and whose parent's is `parents`.
+int style_between(int parents, int ours) {
+  return in_child(parents, [=] {
+    return in_child(ours, [] { return static_cast<int>(progress_style(STDOUT_FILENO)); });
+  });
+}
+
+TEST(ProgressStyle, IsFoundForRealTerminalsFilesAndPipes) {
+  const int controller = posix_openpt(O_RDWR | O_NOCTTY);
+  ASSERT_TRUE(controller >= 0 && grantpt(controller) == 0 && unlockpt(controller) == 0);
+  const int terminal = open(ptsname(controller), O_RDWR | O_NOCTTY);
+  const int file = open("/dev/null", O_WRONLY);
+  int pipes[2] = {};
+  ASSERT_EQ(pipe(pipes), 0);
+  ASSERT_GE(terminal, 0);
+  constexpr int rewriting = static_cast<int>(ProgressStyle::terminal);
+  constexpr int plain = static_cast<int>(ProgressStyle::plain);
+  EXPECT_EQ(style_between(terminal, terminal), rewriting);
+  for (const int other : {file, pipes[1]}) {
+    EXPECT_EQ(style_between(other, terminal), plain) << "as under mpirun > file";
+    EXPECT_EQ(style_between(terminal, other), plain);
+    EXPECT_EQ(style_between(other, other), plain);
+  }
+  for (const int opened : {controller, terminal, file, pipes[0], pipes[1]}) close(opened);
+}
 
 TEST(DurationText, GrowsWithTheDuration) {
   EXPECT_EQ(duration_text(0), "0:00");

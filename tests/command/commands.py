@@ -1,0 +1,104 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the program prints without running anything, once, however many ranks there are; and an
+installed program."""
+import json
+import os
+import subprocess
+
+from job import Job
+
+published = [  # kernel, chunks of z, loads of one launch on 256^3 points; all store as many
+    ("naive", 8, 15387448),
+    ("shared_plane", 4, 7536896),
+    ("rotated", 4, 3457024),
+    ("rotated", 8, 3522560),
+    ("rotated", 16, 3653632),
+]
+published_stores = 2226184
+
+
+def count(job, *arguments, **options):
+    text = job.good("count", "--points", 256, 256, 256, *arguments, "--json", **options).out
+    return json.loads(text)
+
+
+def count_gives_the_published_figures(job):
+    for kernel, chunks, loads in published:
+        counted = count(job, "--kernel", kernel, "--chunks", chunks, ranks=0)
+        assert counted["loads"]["sectors"] == loads, (kernel, chunks, counted)
+        assert counted["stores"]["sectors"] == published_stores, (kernel, chunks, counted)
+        assert counted["chunk"] == 256 // chunks and counted["layout"] == "packed", counted
+
+
+def count_sums_over_launches_and_says_the_same_in_words(job):
+    arguments = ("--kernel", "rotated", "--chunks", 4, "--launches", 100)
+    counted = count(job, *arguments, ranks=0)
+    total = counted["loads"]["sectors"] + counted["stores"]["sectors"]
+    assert total == 100 * (3457024 + published_stores), counted
+    text = job.good("count", "--points", 256, 256, 256, *arguments, ranks=0).out
+    assert str(total) in text and "100 launches" in text, text
+
+
+def count_prints_once_on_four_ranks(job):
+    assert count(job, "--kernel", "naive", "--chunks", 8)["loads"]["sectors"] == 15387448
+
+
+def help_version_and_kernels_are_printed_once(job):
+    text = job.good("--help").out
+    assert text.count("Usage: ministencil") == 1, text
+    for option in ("--set", "--output", "--overwrite", "--dry-run", "--list-kernels", "--version"):
+        assert option in text, text
+    text = job.good("--version").out
+    for name in ("ministencil", "MPI", "HDF5", "Kokkos", "yaml-cpp", "CUDA"):
+        rows = [row for row in text.splitlines() if row.split()[0] == name]
+        assert len(rows) == 1 and len(rows[0].split()) > 1, text
+    assert "(parallel)" in text, text
+    names = [row.split()[0] for row in job.good("--list-kernels").out.splitlines()[1:]]
+    assert names == sorted(file.stem for file in (job.source / "kernels").glob("*.cu")), names
+
+
+def verdict(text, gpus):
+    """The last word on `gpus` in a dry run's table."""
+    rows = [row for row in text.splitlines() if row.strip().startswith(gpus + " ")]
+    assert len(rows) == 1, f"{gpus}: {text}"
+    return rows[0].split("GiB")[-1].strip()
+
+
+def a_dry_run_says_on_which_gpus_the_large_case_fits(job):
+    text = job.good(job.source / "inputs/cube4096.yaml", "--dry-run", ranks=0).out
+    assert verdict(text, "4 x H200") == "fits", text
+    assert verdict(text, "2 x H200") == "too large", text
+    assert verdict(text, "8 x H100-80GB") == "fits" and verdict(text, "8 x A100-80GB") == "fits"
+    assert verdict(text, "4 x H100-80GB") == "too large", text
+    assert "512.00 GiB" in text and "stability limit 0.166667" in text, text
+    assert job.files() == {}, job.files()
+
+
+def a_dry_run_takes_the_decomposition_of_its_ranks(job):
+    text = job.good(job.source / "inputs/cube4096.yaml", "--dry-run", "--gpu", "h200", ranks=4).out
+    assert text.count("Decomposition: 4 ranks as 1 x 2 x 2") == 1, text
+    assert "4096 x 2048 x 2048" in text and verdict(text, "4 x H200") == "fits", text
+
+
+def every_input_passes_a_dry_run(job):
+    inputs = sorted((job.source / "inputs").glob("*.yaml"))
+    assert len(inputs) >= 6, inputs
+    for path in inputs:
+        result = job.good(path, "--dry-run", ranks=4)
+        assert result.seconds < 10, (path, result.seconds)
+        assert "Sectors (32 bytes) a step and rank" in result.out, result
+    assert job.files() == {}, job.files()
+
+
+def an_installed_program_runs_with_its_inputs(job):
+    prefix = job.folder / "installed"
+    install = [os.environ["MINISTENCIL_CMAKE"], "--install", os.environ["MINISTENCIL_BUILD"]]
+    subprocess.run([*install, "--prefix", prefix], check=True, stdout=subprocess.DEVNULL)
+    share = prefix / "share/ministencil"
+    for folder, ending in (("inputs", "*.yaml"), ("kernels", "*.cu")):
+        names = {path.name for path in (job.source / folder).glob(ending)}
+        assert names == {path.name for path in (share / folder).glob(ending)}, folder
+    Job.program = str(prefix / "bin/ministencil")
+    text = job.good(share / "inputs/cube64.yaml", "--set", "time.steps=2").out
+    assert "bits equal" in text and "Figure of merit:" in text, text
+    assert (job.folder / "results/cube64/run.json").exists(), job.files()

@@ -1,0 +1,149 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What is wrong with a run is said once, in one line, with the documented exit code, and costs no
+file. Every refusal runs on four ranks under mpirun. The unit tests of configuration/ and output/ go
+through the members of each kind; here it is the program that has to behave."""
+import os
+import pathlib
+import resource
+import shutil
+import subprocess
+
+from job import Skip, deadline, wait_for
+
+small = "grid: {points: [16, 16, 16]}\ntime: {steps: 2}\n"
+snapshots = small + "output: {directory: results, snapshots: {every: 1}}\n"
+
+bad_input = [  # text, what the message names
+    ("grid: {points: [8, 8, 8]}\ntiem: {steps: 1}\n", [":2: tiem: unknown key", "'time'"]),
+    ("time:\n  steps: 5\n  stpes: 6\n", [":3: time.stpes: unknown key", "'steps'"]),
+    ("grid: {}\nsteps: 10\n", [":2: steps: misplaced key", "move it there"]),
+    ("time:\n  steps: 1\n  steps: 2\n", [":3: time.steps: duplicate key", "keep one"]),
+    ("time: {steps: ten}\n", [":1: time.steps: 'ten' is not an integer", "write for example"]),
+    ("time: {steps: 0100}\n", [":1: time.steps: '0100' has a leading zero", "remove the zero"]),
+    ("time:\n  steps: -5\n", [":2: time.steps: '-5' is out of range", "change it"]),
+    ("grid: {spacing: .nan}\n", [":1: grid.spacing: '.nan' is not a number", "finite"]),
+    ("grid: {spacing: 1e999}\n", [":1: grid.spacing: '1e999' is out of range", "change"]),
+    ("grid:\n  spacing:\n", [":2: grid.spacing: no value", "give one or remove the key"]),
+    ("time:\n\tsteps: 5\n", [":2: tab character", "replace the tab by spaces"]),
+    ("order: 2\n---\norder: 2\n", [":2: something follows the end", "one YAML document"]),
+    ("order: 2\ngrid: &g {points: [8, 8, 8]}\n", [":2: anchor or alias", "write the value out"]),
+    ("heat: &a\n  boundary: *a\n", [":1: anchor or alias", "write the value out"]),
+    ("a: [[[[[[[[[[1]]]]]]]]]]\n", [":1: nested too deeply", "remove the extra brackets"]),
+    ("# \0\n", [":1: not a text file", "as plain UTF-8 text"]),
+    ("", [": empty", "write {}"]),
+    ("x: " + "y" * 2**20, ["at most 1 MiB"]),
+    ("precision: float16\n", [":1: precision", "'float16'", "float32"]),
+]
+
+
+def bad_input_is_named_with_its_line_and_key(job):
+    for text, words in bad_input:
+        path = job.input(text)
+        job.refused(2, [path + words[0], *words[1:]] if words[0][0] == ":" else [path, *words], path)
+
+
+def a_bad_override_is_named(job):
+    path = job.input(small)
+    job.refused(2, ["--set time.stps=3", "'steps'"], path, "--set", "time.stps=3")
+    job.refused(2, ["--set time.steps=x", "not an integer"], path, "--set", "time.steps=x")
+
+
+def input_that_is_missing_or_no_file(job):
+    job.refused(4, ["none.yaml: cannot be read: No such file", "check the path"], "none.yaml")
+    job.refused(4, [": is a directory", "give the path of a YAML file"], job.folder)
+    job.refused(4, ["/dev/zero: is a pipe or a device"], "/dev/zero")
+
+
+def a_step_that_is_unstable(job):
+    path = job.input("heat: {diffusivity: 1.0}\ntime:\n  diffusion_number: 0.17\n")
+    words = [path + ":3: time.diffusion_number: '0.17' is unstable", "0.1666", "lower time."]
+    job.refused(2, words, path)
+    path = job.input("grid: {spacing: [1, 1, 0.1]}\ntime: {step: 0.01}\n")
+    job.refused(2, [path + ":2: time.step", "unstable", "lower time.step"], path)
+
+
+def ranks_that_the_grid_has_no_points_for(job):
+    path = job.input("grid: {points: [3, 1, 1]}\nheat: {boundary: periodic}\n")
+    job.refused(2, ["7 ranks cannot cut a grid of 3 x 1 x 1", "use fewer ranks"], path, ranks=7)
+
+
+def a_decomposition_that_does_not_fit_the_ranks(job):
+    path = job.input(small)
+    words = ["decomposition [1, 1, 3] needs 3 ranks but mpirun started 4", "change one"]
+    job.refused(2, words, path, "--set", "decomposition=[1,1,3]")
+    path = job.input("grid: {points: [2, 9, 9]}\n")
+    job.refused(2, ["decomposition [4, 1, 1]", "2 points"], path, "--set", "decomposition=[4,1,1]")
+
+
+def kernels_and_blocks_that_there_are_not(job):
+    path = job.input(small)
+    words = ["kernel.name 'rotatd'", "did you mean 'rotated'?", "naive"]
+    job.refused(2, words, path, "--set", "kernel.name=rotatd")
+    words = ["kernel.block [64, 64, 1]", "at most 1024 threads", "default"]
+    job.refused(2, words, path, "--set", "kernel.block=[64,64]")
+
+
+def cuda_where_there_is_no_gpu(job):
+    if shutil.which("nvidia-smi") and subprocess.run(["nvidia-smi", "-L"]).returncode == 0:
+        raise Skip("this machine has a GPU")
+    path = job.input(small)
+    job.refused(3, ["backend: cuda", "backend: auto"], path, "--set", "backend=cuda")
+
+
+def an_output_directory_that_cannot_be_written(job):
+    path = job.input(small)
+    job.refused(4, ["'/proc' cannot be written to"], path, "--output", "/proc")
+    job.refused(4, ["/dev/null/results"], path, "--output", "/dev/null/results")
+    (job.folder / "taken").write_text("mine\n")
+    words = ["'taken' is not a directory but a file", "--output"]
+    job.refused(4, words, path, "--output", "taken")
+    (job.folder / "link").symlink_to("nowhere")
+    job.refused(4, ["'link' is a symlink to 'nowhere'"], path, "--output", "link")
+    if os.geteuid() != 0:
+        (job.folder / "locked").mkdir(mode=0o500)
+        job.refused(4, ["'locked' cannot be written to"], path, "--output", "locked")
+
+
+def an_earlier_run_unless_overwriting_is_allowed(job):
+    path = job.input(snapshots)
+    job.good(path)
+    (job.folder / "results" / "notes.txt").write_text("mine\n")
+    words = ["'results' holds an earlier run", "--overwrite"]
+    job.refused(4, words, path)
+    job.good(path, "--overwrite", "--set", "output.snapshots.every=2")
+    left = {file.name for file in (job.folder / "results").iterdir()}
+    assert "snapshot_0000000001.h5" not in left, "a snapshot of the earlier run"
+    assert {"notes.txt", "snapshot_0000000002.h5", "run.json"} <= left, left
+
+
+def an_initial_file_that_is_damaged_or_of_another_grid(job):
+    job.good(job.input(snapshots, "first.yaml"))
+    start = job.folder / "results" / "snapshot_0000000002.h5"
+    text = f"{small}heat: {{initial: {{kind: file, path: {start}}}}}\noutput: {{directory: again}}\n"
+    path = job.input(text)
+    job.good(path)
+    shutil.rmtree(job.folder / "again")
+    job.refused(4, [str(start), "17", "16"], path, "--set", "grid.points=[17,16,16]")
+    job.refused(4, [str(start), "float32"], path, "--set", "precision=float64")
+    whole = start.read_bytes()
+    start.write_bytes(whole[: len(whole) // 2])
+    job.refused(4, [str(start)], path)
+    start.write_bytes(whole[:-4] + bytes([whole[-4] ^ 1]) + whole[-3:])
+    job.refused(4, [str(start), "damaged"], path)
+    start.write_bytes(b"no HDF5 file\n")
+    job.refused(4, [str(start)], path)
+    start.unlink()
+    job.refused(4, [str(start)], path)
+
+
+def usage_that_is_wrong(job):
+    path = job.input(small)
+    job.refused(2, ["command line: no input", "--help"])
+    job.refused(2, ["command line: '--overwrit'", "'--overwrite'", "--help"], path, "--overwrit")
+    job.refused(2, ["command line: 'second.yaml'"], path, "second.yaml")
+    job.refused(2, ["command line: --output"], path, "--output")
+    job.refused(2, ["command line", "--kernel"], "count", "--points", "8", "8", "8")
+    words = ["command line: --points: ", "--help"]
+    job.refused(2, words, "count", "--kernel", "naive", "--points", "8", "8", "08")
+    job.refused(2, ["kernel.name 'x'"], "count", "--kernel", "x", "--points", "8", "8", "8")
+    job.refused(2, ["--gpu X100", "H200"], path, "--dry-run", "--gpu", "X100")
