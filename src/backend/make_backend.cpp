@@ -34,9 +34,9 @@ BackendChoice choose_backend(BackendKind requested, Index points, int devices) {
       if (devices > 0) return {requested, "as asked for"};
       throw MachineError(
 #ifdef MINISTENCIL_HAS_CUDA
-          "backend: cuda: no GPU is visible: check nvidia-smi and CUDA_VISIBLE_DEVICES"
+          "backend: cuda: no GPU is visible; check nvidia-smi and CUDA_VISIBLE_DEVICES"
 #else
-          "backend: cuda: this build has no CUDA: configure the preset 'cuda'"
+          "backend: cuda: this build has no CUDA; configure the preset 'cuda'"
 #endif
           ", or use backend: auto");
     case BackendKind::automatic:

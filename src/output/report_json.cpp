@@ -93,6 +93,8 @@ Json reference_json(const ReferenceCheck& check) {
     json["first_difference"] = {{"point", three(check.first->point)},
                                 {"field", number(check.first->field)},
                                 {"reference", number(check.first->reference)}};
+  } else {
+    json["first_difference_reason"] = "no point differs";
   }
   return json;
 }

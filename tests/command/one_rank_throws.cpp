@@ -14,10 +14,10 @@ using namespace ministencil;
 
 void throw_on_rank_two(const std::string& kind) {
   if (rank_of(MPI_COMM_WORLD) != 2) return;
-  if (kind == "input") throw InputError("input of rank 2: no reason; no remedy");
+  if (kind == "input") throw InputError("input: no reason; no remedy");
   if (kind == "memory") throw std::bad_alloc();
-  if (kind == "unknown") throw std::runtime_error("unknown of rank 2");
-  throw FileError("file of rank 2: no reason; no remedy");
+  if (kind == "unknown") throw std::runtime_error("unknown");
+  throw FileError("file: no reason; no remedy");
 }
 
 ExitCode body(const std::string& kind) {

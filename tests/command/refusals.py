@@ -3,12 +3,11 @@
 file. Every refusal runs on four ranks under mpirun. The unit tests of configuration/ and output/ go
 through the members of each kind; here it is the program that has to behave."""
 import os
-import pathlib
-import resource
 import shutil
 import subprocess
 
-from job import Skip, deadline, wait_for
+import h5py
+from job import Skip
 
 small = "grid: {points: [16, 16, 16]}\ntime: {steps: 2}\n"
 snapshots = small + "output: {directory: results, snapshots: {every: 1}}\n"
@@ -126,9 +125,13 @@ def an_initial_file_that_is_damaged_or_of_another_grid(job):
     job.refused(4, [str(start), "17", "16"], path, "--set", "grid.points=[17,16,16]")
     job.refused(4, [str(start), "float32"], path, "--set", "precision=float64")
     whole = start.read_bytes()
+    with h5py.File(start, "r") as file:
+        place = file["temperature"].id.get_offset()
     start.write_bytes(whole[: len(whole) // 2])
     job.refused(4, [str(start)], path)
-    start.write_bytes(whole[:-4] + bytes([whole[-4] ^ 1]) + whole[-3:])
+    flipped = bytearray(whole)
+    flipped[place] ^= 1
+    start.write_bytes(flipped)
     job.refused(4, [str(start), "damaged"], path)
     start.write_bytes(b"no HDF5 file\n")
     job.refused(4, [str(start)], path)
