@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// Holds the application's step against the bare kernel and against a copy, on one GPU.
 ///
-///   bench_step POINTS_AN_AXIS [REPETITIONS]
+///   bench_step POINTS_AN_AXIS [REPETITIONS [CHUNK [BLOCK_X BLOCK_Y]]]
 ///
 /// For every kernel and precision a line: median times of a copy of the field, of one sweep
 /// launched alone, and of a whole step of the application (halo exchange, timing and observers
@@ -11,6 +11,7 @@
 
 #include <cstdlib>
 #include <functional>
+#include <optional>
 
 #include "backend/devices.hpp"
 #include "command/assembly.hpp"
@@ -37,9 +38,19 @@ double median(Stopwatch& stopwatch, int repetitions, const std::function<void()>
   return statistics_of(seconds)->median;
 }
 
-Configuration configuration_for(Index points, const std::string& kernel, Precision precision) {
+struct Settings {
+  Index points = 512;
+  int repetitions = 20;
+  std::optional<Index> chunk;
+  std::optional<BlockShape> block;
+};
+
+Configuration configuration_for(const Settings& settings, const std::string& kernel,
+                                Precision precision) {
   Configuration configuration;
-  configuration.grid.points = {points, points, points};
+  configuration.grid.points = {settings.points, settings.points, settings.points};
+  configuration.kernel.chunk = settings.chunk;
+  configuration.kernel.block = settings.block;
   configuration.time.diffusion_number = 0.1;
   configuration.kernel.name = kernel;
   configuration.precision = precision;
@@ -47,11 +58,11 @@ Configuration configuration_for(Index points, const std::string& kernel, Precisi
 }
 
 template <class T>
-void bench(Table& table, Index points, const std::string& kernel, int repetitions) {
-  const Assembly assembly = assemble(configuration_for(points, kernel, precision_of<T>), 1, 0);
+void bench(Table& table, const Settings& settings, const std::string& kernel,
+           const std::vector<T>& initial) {
+  const int repetitions = settings.repetitions;
+  const Assembly assembly = assemble(configuration_for(settings, kernel, precision_of<T>), 1, 0);
   const Index count = assembly.owned.points();
-  std::vector<T> initial(static_cast<std::size_t>(count));
-  for (Index i = 0; i < count; ++i) initial[i] = static_cast<T>(i % 1021) / T(1021);
   Simulation<T> simulation(MPI_COMM_SELF, BackendKind::cuda, assembly, initial);
   const auto stopwatch = simulation.backend->make_stopwatch(2);
   HeatSolver<T>& solver = simulation.solver;
@@ -64,16 +75,27 @@ void bench(Table& table, Index points, const std::string& kernel, int repetition
   timer.finish();
   const double step = statistics_of(timer.steps())->median;
   const double bytes = 2.0 * static_cast<double>(count) * sizeof(T);
-  table.add({kernel, std::string(name_of(precision_of<T>)), fmt::format("{}^3", points),
+  table.add({kernel, std::string(name_of(precision_of<T>)), fmt::format("{}^3", settings.points),
              fmt::format("{:.0f}", bytes / copy * 1e-9), fmt::format("{:.4f}", bare * 1e3),
              fmt::format("{:.4f}", step * 1e3), fmt::format("{:+.2f}", 100 * (step / bare - 1)),
              fmt::format("{:.1f}", static_cast<double>(count) / step * 1e-9),
              fmt::format("{:.3f}", copy / step)});
 }
 
+template <class T>
+void bench_all(Table& table, const Settings& settings) {
+  const Index count = settings.points * settings.points * settings.points;
+  std::vector<T> initial(static_cast<std::size_t>(count));
+  for (Index i = 0; i < count; ++i) initial[i] = static_cast<T>(i % 1021) / T(1021);
+  for (const Kernel& kernel : kernel_catalogue()) bench<T>(table, settings, kernel.name, initial);
+}
+
 ExitCode run(int argc, char** argv) {
-  const Index points = argc > 1 ? std::atoll(argv[1]) : 512;
-  const int repetitions = argc > 2 ? std::atoi(argv[2]) : 20;
+  Settings settings;
+  if (argc > 1) settings.points = std::atoll(argv[1]);
+  if (argc > 2) settings.repetitions = std::atoi(argv[2]);
+  if (argc > 3) settings.chunk = std::atoll(argv[3]);
+  if (argc > 5) settings.block = BlockShape{std::atoi(argv[4]), std::atoi(argv[5]), 1};
   use_device(0);
   using Align = Table::Align;
   Table table({{"kernel"},
@@ -85,10 +107,8 @@ ExitCode run(int argc, char** argv) {
                {"step over bare %", Align::right},
                {"Gpoint/s", Align::right},
                {"of copy", Align::right}});
-  for (const Kernel& kernel : kernel_catalogue()) {
-    bench<float>(table, points, kernel.name, repetitions);
-    bench<double>(table, points, kernel.name, repetitions);
-  }
+  bench_all<float>(table, settings);
+  bench_all<double>(table, settings);
   fmt::print("{}", table.text());
   return ExitCode::good;
 }
