@@ -16,37 +16,44 @@ __global__ void shared_plane(const T* __restrict__ in, T* __restrict__ out, Regi
   const int y = region.first.y + static_cast<int>(blockIdx.y) * height + row;
   const int z_first = region.first.z + static_cast<int>(blockIdx.z) * region.chunk;
   const int z_last = min(z_first + region.chunk, region.last.z);
+  if (z_first >= z_last) return;  // the whole block: the last chunks of a short region are empty
 
   // Threads beyond the region still load, clamped to what holds values: they fill the rim.
   const int x_load = min(x, region.readable_last.x - 1);
   const int y_load = min(y, region.readable_last.y - 1);
-  const int x_before = min(max(x - 1, region.readable_first.x), region.readable_last.x - 1);
-  const int x_after = min(x + 1, region.readable_last.x - 1);
-  const int y_before = min(max(y - 1, region.readable_first.y), region.readable_last.y - 1);
-  const int y_after = min(y + 1, region.readable_last.y - 1);
+  // From the loaded point to the rim's, which may be clamped to the point itself.
+  const int west = max(x_load - 1, region.readable_first.x) - x_load;
+  const int east = min(x + 1, region.readable_last.x - 1) - x_load;
+  const std::int64_t south = (max(y_load - 1, region.readable_first.y) - y_load) * region.pitch;
+  const std::int64_t north = (min(y + 1, region.readable_last.y - 1) - y_load) * region.pitch;
 
   // One column and row of rim on every side; its corners stay unread.
   const int tile_pitch = width + 2;
   T* const here = dynamic_shared<T>() + (row + 1) * tile_pitch + (column + 1);
+  const bool writes = x < region.last.x && y < region.last.y;
+  const bool is_fixed_column = region.is_fixed_column(x, y);
+  const T* source = in + region.offset(x_load, y_load, z_first);
+  T* target = out + region.offset(x, y, z_first);
 
   for (int z = z_first; z < z_last; ++z) {
     __syncthreads();  // the previous plane has been read
-    here[0] = in[region.offset(x_load, y_load, z)];
-    if (column == 0) here[-1] = in[region.offset(x_before, y_load, z)];
-    if (column == width - 1) here[1] = in[region.offset(x_after, y_load, z)];
-    if (row == 0) here[-tile_pitch] = in[region.offset(x_load, y_before, z)];
-    if (row == height - 1) here[tile_pitch] = in[region.offset(x_load, y_after, z)];
+    here[0] = source[0];
+    if (column == 0) here[-1] = source[west];
+    if (column == width - 1) here[1] = source[east];
+    if (row == 0) here[-tile_pitch] = source[south];
+    if (row == height - 1) here[tile_pitch] = source[north];
     __syncthreads();  // the tile is complete
 
-    if (x < region.last.x && y < region.last.y) {
-      const std::int64_t at = region.offset(x, y, z);
-      if (region.is_fixed(x, y, z)) {
-        out[at] = here[0];
+    if (writes) {
+      if (is_fixed_column || region.is_fixed_plane(z)) {
+        target[0] = here[0];
       } else {
-        out[at] = update(here[0], here[-1], here[1], here[-tile_pitch], here[tile_pitch],
-                         in[at - region.plane], in[at + region.plane]);
+        target[0] = update(here[0], here[-1], here[1], here[-tile_pitch], here[tile_pitch],
+                           source[-region.plane], source[region.plane]);
       }
     }
+    source += region.plane;
+    target += region.plane;
   }
 }
 

@@ -26,10 +26,16 @@ struct Region {
     return z * plane + y * pitch + x;
   }
 
-  /// Whether a point lies on a fixed face of the domain, whose values are copied through.
+  /// Whether a point lies on a fixed face of the domain, whose values are copied through. A kernel
+  /// that walks along z asks once for its column and then for each plane.
+  MINISTENCIL_DEVICE bool is_fixed_column(int x, int y) const {
+    return x < inner_first.x || x >= inner_last.x || y < inner_first.y || y >= inner_last.y;
+  }
+  MINISTENCIL_DEVICE bool is_fixed_plane(int z) const {
+    return z < inner_first.z || z >= inner_last.z;
+  }
   MINISTENCIL_DEVICE bool is_fixed(int x, int y, int z) const {
-    return x < inner_first.x || x >= inner_last.x || y < inner_first.y || y >= inner_last.y ||
-           z < inner_first.z || z >= inner_last.z;
+    return is_fixed_column(x, y) || is_fixed_plane(z);
   }
 };
 
