@@ -101,10 +101,6 @@ ExitCode run_as(MPI_Comm world, const Configuration& configuration, const RunOpt
   if (rank_of(world) == 0) std::cout << opening_text(report.plan) << std::flush;
   collectively(world,
                [&] { require_device_memory(machine.backend.kind, memory_need(*assembly).fields); });
-  prepare_directory(world, configuration.output.directory,
-                    options.overwrite ? EarlierRun::overwrite : EarlierRun::refuse,
-                    planned_bytes(configuration));
-
   const AxisTables tables = tables_everywhere(world, configuration);
   const std::vector<T> initial = initial_field<T>(world, *assembly, tables);
   std::optional<Simulation<T>> simulation;
@@ -116,6 +112,10 @@ ExitCode run_as(MPI_Comm world, const Configuration& configuration, const RunOpt
 
   report.sectors =
       count_sectors(world, node.get(), *assembly, machine.backend.kind, simulation->solver);
+  // Last of what can fail before the first step: overwriting removes an earlier run's files.
+  prepare_directory(world, configuration.output.directory,
+                    options.overwrite ? EarlierRun::overwrite : EarlierRun::refuse,
+                    planned_bytes(configuration));
   report.copy_bandwidth =
       Measured<double>::of(copy_bandwidth(world, *simulation->backend, simulation->solver));
   const bool passed = step_through(world, *assembly, tables, *simulation,

@@ -115,6 +115,18 @@ def an_earlier_run_unless_overwriting_is_allowed(job):
     assert {"notes.txt", "snapshot_0000000002.h5", "run.json"} <= left, left
 
 
+def overwriting_waits_until_nothing_else_can_be_refused(job):
+    path = job.input(snapshots)
+    job.good(path)
+    (job.folder / "start.h5").write_bytes(b"no HDF5 file\n")
+    initial = ("--set", "heat.initial={kind: file, path: start.h5}")
+    job.refused(4, ["start.h5"], path, "--overwrite", *initial)
+    words = ["sectors.count: cupti", "use auto or emulated"]
+    kokkos = ("--set", "sectors.count=cupti", "--set", "backend=kokkos")
+    job.refused(2, words, path, "--overwrite", *kokkos)
+    job.refused(2, ["decomposition"], path, "--overwrite", "--set", "decomposition=[9,1,1]")
+
+
 def an_initial_file_that_is_damaged_or_of_another_grid(job):
     job.good(job.input(snapshots, "first.yaml"))
     start = job.folder / "results" / "snapshot_0000000002.h5"
