@@ -196,6 +196,19 @@ TYPED_TEST(CompareBits, NamesTheFirstPointAndBothValuesOnEveryRank) {
   EXPECT_EQ(comparison.first->found, TypeParam{7});
 }
 
+TYPED_TEST(CompareBits, FindsTheOnlyDifferenceOnWhicheverRankAndPointItIs) {
+  auto reference = this->holding(this->zeros);
+  for (int rank = 0; rank < 8; ++rank) {
+    for (Index at = 0; at < 12; ++at) {
+      auto values = this->zeros;
+      if (this->rank == rank) values[at] = 1;
+      const auto comparison = reference.compare(values.data());
+      ASSERT_EQ(comparison.differing, 1) << "rank " << rank << ", point " << at;
+      EXPECT_EQ(comparison.first->point, (Index3{at % 4, at / 4, rank}));
+    }
+  }
+}
+
 TYPED_TEST(CompareBits, TellsMinusZeroFromZero) {
   auto reference = this->holding(this->zeros);
   auto values = this->zeros;
