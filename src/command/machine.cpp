@@ -69,6 +69,7 @@ Machine choose_machine(MPI_Comm world, MPI_Comm node, const Configuration& confi
     collectively(world,
                  [&] { device = assign_on_node(node, devices, configuration.share_devices); });
     collectively(world, [&] { use_device(device); });
+    machine.gpu = device;
     machine.device = fmt::format("GPU {} ({})", device, devices[device].name);
   }
   machine.description = description_of(machine.backend.kind, devices, device);

@@ -3,6 +3,7 @@
 
 #include <mpi.h>
 
+#include <optional>
 #include <string>
 
 #include "backend/make_backend.hpp"
@@ -15,6 +16,7 @@ struct Machine {
   BackendChoice backend;    // the same on every rank
   std::string description;  // "emulator", "kokkos (Serial)", "cuda (NVIDIA H200)"
   std::string device;       // of this rank: "GPU 0 (NVIDIA H200)" or "CPU"
+  std::optional<int> gpu;   // of this rank, by the CUDA runtime's index; none on the CPU
 };
 
 /// Chooses the backend and, for cuda, takes this rank's GPU, the only one it will have a context

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <filesystem>
 #include <iostream>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 
@@ -22,6 +23,7 @@
 #include "output/snapshot.hpp"
 #include "output/text_file.hpp"
 #include "parallel/agreement.hpp"
+#include "reference/session.hpp"
 
 namespace ministencil {
 
@@ -60,6 +62,18 @@ std::vector<SectorRow> count_sectors(MPI_Comm world, const Assembly& assembly,
   return gather_sectors(world, rows);
 }
 
+/// Starts Kokkos where the run needs it, on the solver's GPU. On any rank's failure all throw.
+std::unique_ptr<KokkosSession> start_kokkos(MPI_Comm world, const Configuration& configuration,
+                                            const Machine& machine) {
+  std::unique_ptr<KokkosSession> session;
+  const bool needed = configuration.check.reference == ReferenceKind::kokkos ||
+                      machine.backend.kind == BackendKind::kokkos;
+  collectively(world, [&] {
+    if (needed) session = std::make_unique<KokkosSession>(machine.gpu);
+  });
+  return session;
+}
+
 /// Writes run.json and sectors.csv and prints the summary; on rank 0, agreed by all.
 void publish(MPI_Comm world, RunReport& report) {
   collectively(world, [&] {
@@ -84,6 +98,7 @@ ExitCode run_as(MPI_Comm world, const Configuration& configuration, const RunOpt
   RunReport report;
   report.plan = describe(world, *assembly, machine);
   if (rank_of(world) == 0) std::cout << opening_text(report.plan) << std::flush;
+  const auto kokkos = start_kokkos(world, configuration, machine);
   collectively(world,
                [&] { require_device_memory(machine.backend.kind, memory_need(*assembly).fields); });
   prepare_directory(world, configuration.output.directory,
