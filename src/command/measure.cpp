@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <functional>
+#include <span>
 
 #include "parallel/agreement.hpp"
 #include "sectors/gpu_counters.hpp"
@@ -27,13 +28,15 @@ double median_seconds(const std::function<void()>& work, const std::function<dou
 
 SectorRow row_of(const Assembly& assembly, Phase phase, SectorSource source,
                  const PhaseSectors& sectors) {
-  return {.rank = assembly.rank,
-          .kernel = assembly.kernel->name,
-          .phase = phase,
-          .source = source,
-          .points = sectors.points,
-          .count = Measured<SectorCount>::of({sectors.counted.loads, sectors.counted.stores}),
-          .fewest = sectors.fewest.loads + sectors.fewest.stores};
+  SectorRow row;
+  row.rank = assembly.rank;
+  row.kernel = assembly.kernel->name;
+  row.phase = phase;
+  row.source = source;
+  row.points = sectors.points;
+  row.count = Measured<SectorCount>::of({sectors.counted.loads, sectors.counted.stores});
+  row.fewest = sectors.fewest.loads + sectors.fewest.stores;
+  return row;
 }
 
 }  // namespace
@@ -86,6 +89,68 @@ std::vector<SectorRow> emulated_sectors(const Assembly& assembly, const Partitio
   return rows;
 }
 
+namespace {
+
+/// What the GPU's row says before it is counted: boxes of one phase, and the fewest sectors for
+/// them.
+SectorRow gpu_row(const Assembly& assembly, Phase phase, std::span<const Box> boxes) {
+  PhaseSectors uncounted;
+  for (const Box& box : boxes) {
+    uncounted.points += box.points();
+    uncounted.fewest = uncounted.fewest + fewest_sectors(assembly.layout, assembly.block, box,
+                                                         assembly.configuration.precision);
+  }
+  return row_of(assembly, phase, SectorSource::cupti, uncounted);
+}
+
+std::vector<SectorRow> gpu_rows(const Assembly& assembly, const Partition& partition) {
+  std::vector<SectorRow> rows{gpu_row(assembly, Phase::interior, {&partition.interior, 1}),
+                              gpu_row(assembly, Phase::shells, partition.shells)};
+  std::erase_if(rows, [](const SectorRow& row) { return row.points == 0; });
+  for (SectorRow& row : rows) row.count = Measured<SectorCount>::none("not counted yet");
+  return rows;
+}
+
+/// This rank's turn: holds the counters until all its phases are counted.
+template <class T>
+std::vector<SectorRow> count_on_gpu(const Assembly& assembly, HeatSolver<T>& solver) {
+  std::vector<SectorRow> rows = gpu_rows(assembly, solver.partition());
+  try {
+    GpuCounters counters;
+    for (SectorRow& row : rows) {
+      const GpuCounts counts = counters.count([&] {
+        solver.replay(row.phase == Phase::interior ? HeatSolver<T>::Phase::interior
+                                                   : HeatSolver<T>::Phase::shells);
+        solver.wait();
+      });
+      row.count = Measured<SectorCount>::of({counts.loads, counts.stores});
+      row.traffic =
+          Measured<MemoryTraffic>::of({counts.l2_reads, counts.dram_read, counts.dram_written});
+    }
+  } catch (const CountersUnavailable& reason) {
+    for (SectorRow& row : rows) {
+      if (row.count) continue;
+      row.count = Measured<SectorCount>::none(reason.what());
+      row.traffic = Measured<MemoryTraffic>::none(reason.what());
+    }
+  }
+  return rows;
+}
+
+}  // namespace
+
+template <class T>
+std::vector<SectorRow> gpu_sectors(MPI_Comm node, const Assembly& assembly, HeatSolver<T>& solver) {
+  std::vector<SectorRow> rows;
+  for (int turn = 0; turn < size_of(node); ++turn) {
+    if (turn == rank_of(node)) rows = count_on_gpu(assembly, solver);
+    MPI_Barrier(node);
+  }
+  return rows;
+}
+
+template std::vector<SectorRow> gpu_sectors(MPI_Comm, const Assembly&, HeatSolver<float>&);
+template std::vector<SectorRow> gpu_sectors(MPI_Comm, const Assembly&, HeatSolver<double>&);
 template double copy_bandwidth(MPI_Comm, Backend<float>&, HeatSolver<float>&);
 template double copy_bandwidth(MPI_Comm, Backend<double>&, HeatSolver<double>&);
 template double halo_alone(MPI_Comm, HeatSolver<float>&);

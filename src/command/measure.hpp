@@ -23,4 +23,10 @@ double halo_alone(MPI_Comm communicator, HeatSolver<T>& solver);
 /// Sectors of this rank's phases by emulation; empty phases are left out.
 std::vector<SectorRow> emulated_sectors(const Assembly& assembly, const Partition& partition);
 
+/// The same counted by the GPU while the solver replays the phases into its spare buffer, one rank
+/// of the node after the other, since ranks that share a GPU have to take turns; without values,
+/// and with the reason, where the hardware cannot. Collective over `node`, the ranks of this node.
+template <class T>
+std::vector<SectorRow> gpu_sectors(MPI_Comm node, const Assembly& assembly, HeatSolver<T>& solver);
+
 }  // namespace ministencil

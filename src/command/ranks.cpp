@@ -43,19 +43,28 @@ Json to_json(const SectorRow& row) {
           row.points,
           row.count ? Json{row.count->loads, row.count->stores} : Json(nullptr),
           row.count.reason,
-          row.fewest};
+          row.fewest,
+          row.traffic
+              ? Json{row.traffic->l2_reads, row.traffic->dram_read, row.traffic->dram_written}
+              : Json(nullptr),
+          row.traffic.reason};
 }
 
 SectorRow sector_row(const Json& json) {
-  const Json& count = json.at(5);
-  return {.rank = json.at(0),
-          .kernel = json.at(1),
-          .phase = static_cast<Phase>(json.at(2).get<int>()),
-          .source = static_cast<SectorSource>(json.at(3).get<int>()),
-          .points = json.at(4),
-          .count = count.is_null() ? Measured<SectorCount>::none(json.at(6))
-                                   : Measured<SectorCount>::of({count.at(0), count.at(1)}),
-          .fewest = json.at(7)};
+  SectorRow row;
+  row.rank = json.at(0);
+  row.kernel = json.at(1);
+  row.phase = static_cast<Phase>(json.at(2).get<int>());
+  row.source = static_cast<SectorSource>(json.at(3).get<int>());
+  row.points = json.at(4);
+  const Json &count = json.at(5), &traffic = json.at(8);
+  row.count = count.is_null() ? Measured<SectorCount>::none(json.at(6))
+                              : Measured<SectorCount>::of({count.at(0), count.at(1)});
+  row.fewest = json.at(7);
+  row.traffic = traffic.is_null()
+                    ? Measured<MemoryTraffic>::none(json.at(9))
+                    : Measured<MemoryTraffic>::of({traffic.at(0), traffic.at(1), traffic.at(2)});
+  return row;
 }
 
 }  // namespace

@@ -54,11 +54,26 @@ Index planned_bytes(const Configuration& configuration) {
   return snapshots * snapshot_bytes(configuration.grid.points, bytes_of(configuration.precision));
 }
 
-std::vector<SectorRow> count_sectors(MPI_Comm world, const Assembly& assembly,
-                                     const Partition& partition) {
+/// Every way of counting that the input and the backend allow; on rank 0.
+template <class T>
+std::vector<SectorRow> count_sectors(MPI_Comm world, MPI_Comm node, const Assembly& assembly,
+                                     BackendKind backend, HeatSolver<T>& solver) {
+  const SectorSource wanted = assembly.configuration.sectors;
+  const bool on_gpu = backend == BackendKind::cuda;
   std::vector<SectorRow> rows;
-  if (assembly.configuration.sectors == SectorSource::none) return rows;
-  collectively(world, [&] { rows = emulated_sectors(assembly, partition); });
+  collectively(world, [&] {
+    if (wanted == SectorSource::automatic || wanted == SectorSource::emulated) {
+      rows = emulated_sectors(assembly, solver.partition());
+    }
+    if (wanted == SectorSource::cupti && !on_gpu) {
+      throw InputError(
+          "sectors.count: cupti counts on GPUs, but this run's backend has none; use auto or "
+          "emulated");
+    }
+  });
+  if (on_gpu && (wanted == SectorSource::automatic || wanted == SectorSource::cupti)) {
+    for (SectorRow& row : gpu_sectors(node, assembly, solver)) rows.push_back(std::move(row));
+  }
   return gather_sectors(world, rows);
 }
 
@@ -114,7 +129,8 @@ ExitCode run_as(MPI_Comm world, const Configuration& configuration, const RunOpt
     reference.emplace(world, assembly->decomposition, simulation->coefficients, initial);
   }
 
-  report.sectors = count_sectors(world, *assembly, simulation->solver.partition());
+  report.sectors =
+      count_sectors(world, node.get(), *assembly, machine.backend.kind, simulation->solver);
   report.copy_bandwidth =
       Measured<double>::of(copy_bandwidth(world, *simulation->backend, simulation->solver));
   const bool passed = step_through(world, *assembly, tables, *simulation,

@@ -7,7 +7,7 @@
 #include <cstdint>
 
 #include "emulator/recorder.hpp"
-#include "stencil/cuda_words.hpp"
+#include "stencil/emulated_thread.hpp"
 
 namespace {
 

@@ -12,7 +12,7 @@
 #include "emulator/fibers.hpp"
 #include "emulator/recorder.hpp"
 #include "emulator/sector_counts.hpp"
-#include "stencil/cuda_words.hpp"
+#include "stencil/emulated_thread.hpp"
 #include "stencil/launch.hpp"
 
 namespace ministencil {

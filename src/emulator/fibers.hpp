@@ -11,7 +11,7 @@
 #include <span>
 #include <vector>
 
-#include "stencil/cuda_words.hpp"
+#include "stencil/emulated_thread.hpp"
 
 namespace ministencil {
 

@@ -30,6 +30,25 @@ Measured<Statistics> statistics_of(std::vector<double> samples) {
       {samples.front(), median, samples.back(), static_cast<Index>(count)});
 }
 
+Measured<SectorAgreement> sector_agreement(const RunReport& report) {
+  using Result = Measured<SectorAgreement>;
+  SectorAgreement agreement;
+  for (const SectorRow& measured : report.sectors) {
+    if (measured.source != SectorSource::cupti) continue;
+    if (!measured.count) return Result::none(measured.count.reason);
+    for (const SectorRow& emulated : report.sectors) {
+      if (emulated.source != SectorSource::emulated || emulated.rank != measured.rank ||
+          emulated.phase != measured.phase || !emulated.count) {
+        continue;
+      }
+      ++agreement.rows;
+      if (*emulated.count != *measured.count) ++agreement.different;
+    }
+  }
+  if (agreement.rows == 0) return Result::none("not counted both ways");
+  return Result::of(agreement);
+}
+
 Measured<double> points_per_second(const RunReport& report) {
   return rate(points_of(report), report.timing.step);
 }

@@ -66,6 +66,12 @@ enum class Phase { interior, shells };
 /// Sectors of one sweep of one rank and phase.
 struct SectorCount {
   Index loads = 0, stores = 0;
+  bool operator==(const SectorCount&) const = default;
+};
+/// What the same sweep moved beyond L1; only hardware can count it.
+struct MemoryTraffic {
+  Index l2_reads = 0;                      // sectors read from L2
+  double dram_read = 0, dram_written = 0;  // bytes
 };
 struct SectorRow {
   int rank = 0;
@@ -75,6 +81,7 @@ struct SectorRow {
   Index points = 0;                          // updated by the phase
   Measured<SectorCount> count;
   Index fewest = 0;  // sectors that any kernel needs: each value once
+  Measured<MemoryTraffic> traffic = Measured<MemoryTraffic>::none("emulation counts requests only");
 };
 
 /// The first point, in memory order, where two fields differ.
@@ -121,6 +128,13 @@ struct RunReport {
   std::vector<std::string> files;  // written, relative to the output directory
   std::vector<std::string> warnings;
 };
+
+/// Whether counts of the hardware and of the emulator are the same, row by row, to the last digit.
+/// No value, with the reason, where not both were taken.
+struct SectorAgreement {
+  Index rows = 0, different = 0;
+};
+Measured<SectorAgreement> sector_agreement(const RunReport& report);
 
 /// Points updated a second: all points over the median time of a step.
 Measured<double> points_per_second(const RunReport& report);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "output/report_json.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
@@ -82,6 +83,10 @@ Json sector_json(const SectorRow& row) {
             {"fewest", row.fewest}};
   add_measured(json, "loads", row.count, [](SectorCount c) { return c.loads; });
   add_measured(json, "stores", row.count, [](SectorCount c) { return c.stores; });
+  add_measured(json, "l2_read_sectors", row.traffic, [](MemoryTraffic t) { return t.l2_reads; });
+  add_measured(json, "dram_read_bytes", row.traffic, [](MemoryTraffic t) { return t.dram_read; });
+  add_measured(json, "dram_written_bytes", row.traffic,
+               [](MemoryTraffic t) { return t.dram_written; });
   return json;
 }
 
@@ -134,11 +139,21 @@ struct RankSectors {
   std::optional<SectorCount> total = SectorCount{};
 };
 
-RankSectors sectors_of(const RunReport& report, int rank) {
+/// In the order of the rows; none where nothing was counted.
+std::vector<SectorSource> sources_of(const RunReport& report) {
+  std::vector<SectorSource> sources;
+  for (const SectorRow& row : report.sectors) {
+    if (std::ranges::find(sources, row.source) == sources.end()) sources.push_back(row.source);
+  }
+  if (sources.empty()) sources.push_back(SectorSource::none);
+  return sources;
+}
+
+RankSectors sectors_of(const RunReport& report, int rank, SectorSource source) {
   RankSectors sum;
   bool any = false;
   for (const SectorRow& row : report.sectors) {
-    if (row.rank != rank) continue;
+    if (row.rank != rank || row.source != source) continue;
     any = true;
     sum.kernel = row.kernel;
     sum.source = row.source;
@@ -203,7 +218,11 @@ std::string sectors_csv(const RunReport& report) {
   std::string text =
       "rank,host,kernel,source,points,interior_loads,interior_stores,shells_loads,shells_stores,"
       "loads,stores,total,per_point,fewest,ratio,reason\n";
-  for (const RankRow& row : report.plan.rows) text += csv_row(row, sectors_of(report, row.rank));
+  for (const SectorSource source : sources_of(report)) {
+    for (const RankRow& row : report.plan.rows) {
+      text += csv_row(row, sectors_of(report, row.rank, source));
+    }
+  }
   return text;
 }
 

@@ -64,6 +64,18 @@ std::vector<std::string> sector_cells(const SectorRow& row) {
   return cells;
 }
 
+/// Whether emulator and hardware agree, where both counted.
+std::string agreement_text(const RunReport& report) {
+  const Measured<SectorAgreement> agreement = sector_agreement(report);
+  if (!agreement) return {};
+  if (agreement->different == 0) {
+    return fmt::format("  emulated = counted on the GPU, to the last digit, in all {} rows\n",
+                       agreement->rows);
+  }
+  return fmt::format("  DIFFERENT: emulated and GPU counts differ in {} of {} rows\n",
+                     agreement->different, agreement->rows);
+}
+
 std::string sectors_text(const RunReport& report) {
   if (report.sectors.empty()) return {};
   Table table({{"rank", Align::right},
@@ -85,7 +97,7 @@ std::string sectors_text(const RunReport& report) {
     }
   }
   return "\nSectors (32 bytes) that one sweep asks for; fewest: each value moved once\n" +
-         table.text();
+         table.text() + agreement_text(report);
 }
 
 std::string step_time_text(const Timing& timing) {

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+/// What only a GPU can show: every kernel's bits, and counts, on the device. Runs on 4 ranks, which
+/// may share one; skipped where there is none.
+#include <gmock/gmock.h>
+
+#include <cstring>
+#include <random>
+
+#include "backend/devices.hpp"
+#include "sectors/count.hpp"
+#include "sectors/gpu_counters.hpp"
+#include "support/mpi_groups.hpp"
+#include "support/small_run.hpp"
+
+namespace ministencil::testing_support {
+namespace {
+
+class Gpu : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (visible_devices().empty()) GTEST_SKIP() << "no GPU is visible";
+    use_device(0);
+  }
+};
+
+template <class T>
+std::vector<T> random_field(Index3 points) {
+  std::mt19937 generator(2024);
+  std::vector<T> field(points.product());
+  for (T& value : field) value = static_cast<T>(generator()) / static_cast<T>(4294967296.0);
+  return field;
+}
+
+Boundaries mixed() {
+  Boundaries boundaries;
+  boundaries.face[0] = {Boundary::insulated, Boundary::fixed};
+  boundaries.face[1] = {Boundary::periodic, Boundary::periodic};
+  boundaries.face[2] = {Boundary::fixed, Boundary::insulated};
+  return boundaries;
+}
+
+template <class T>
+void expect_the_oracle(Index3 points, const Boundaries& boundaries,
+                       const std::array<double, axes>& spacing) {
+  constexpr Index steps = 3;
+  const auto coefficients = make_coefficients<T>(0.1, spacing);
+  const std::vector<T> initial = random_field<T>(points);
+  const std::vector<T> expected = oracle_run(points, boundaries, coefficients, initial, steps);
+  for (const RankGrid& grid : {RankGrid{1, 1, 1},
+                               {2, 1, 1},
+                               {1, 2, 1},
+                               {1, 1, 2},
+                               {3, 1, 1},
+                               {1, 1, 3},
+                               {2, 2, 1},
+                               {1, 2, 2},
+                               {4, 1, 1}}) {
+    if (grid[0] > points.x || grid[1] > points.y || grid[2] > points.z) continue;
+    const Groups groups(MPI_COMM_WORLD, grid[0] * grid[1] * grid[2]);
+    if (!groups.takes(0)) continue;
+    for (const Kernel& kernel : kernel_catalogue()) {
+      for (const BlockShape block : {BlockShape{32, 16, 1}, {16, 4, 1}}) {
+        const Index chunk = 7;
+        const auto backend = make_backend<T>(BackendKind::cuda, kernel,
+                                             choose_launch(kernel, &block, &chunk, sizeof(T)));
+        for (const Overlap overlap : {Overlap::off, Overlap::on}) {
+          const SmallRun<T> run(groups.get(), {points, boundaries}, grid);
+          const std::vector<T> values = run.run(*backend, coefficients, overlap, initial, steps);
+          const std::vector<T> mine = oracle_cut(points, expected, run.owned);
+          ASSERT_EQ(std::memcmp(values.data(), mine.data(), values.size() * sizeof(T)), 0)
+              << kernel.name << " on " << grid[0] << " x " << grid[1] << " x " << grid[2]
+              << " ranks, block " << block.x << " x " << block.y;
+        }
+      }
+    }
+  }
+}
+
+TEST_F(Gpu, GivesTheOraclesBitsOnEveryGridBoundaryAndDecomposition) {
+  for (const Index3 points : {Index3{64, 48, 40}, {17, 13, 11}, {5, 6, 3}})
+    for (const Boundaries& boundaries : {all_faces(Boundary::fixed), all_faces(Boundary::periodic),
+                                         all_faces(Boundary::insulated), mixed()})
+      for (const std::array<double, axes> spacing :
+           {std::array<double, axes>{1, 1, 1}, {1.0, 1.5, 0.7}}) {
+        expect_the_oracle<float>(points, boundaries, spacing);
+        expect_the_oracle<double>(points, boundaries, spacing);
+      }
+}
+
+/// One launch over the whole grid, counted by the GPU and by the emulator.
+template <class T>
+void expect_equal_counts(const Kernel& kernel, const CountRequest& request) {
+  const CountTask task = make_count_task(request);
+  const auto backend =
+      make_backend<T>(BackendKind::cuda, kernel, {kernel.name, request.threads, request.chunk});
+  const Index elements = task.layout.elements;
+  const Allocation<T> in = backend->allocate(elements), out = backend->allocate(elements);
+  const auto coefficients = make_coefficients<T>(0.1, {1, 1, 1});
+  GpuCounters counters;
+  const GpuCounts counted = counters.count([&] {
+    backend->sweep(Queue::compute, {in.get() + task.layout.origin, out.get() + task.layout.origin,
+                                    task.block, task.box, coefficients});
+    backend->wait(Queue::compute);
+  });
+  const SectorCounts emulated = count_sampled(task);
+  EXPECT_EQ(counted.loads, emulated.loads) << kernel.name;
+  EXPECT_EQ(counted.stores, emulated.stores) << kernel.name;
+}
+
+TEST_F(Gpu, CountsWhatTheEmulatorCounts) {
+  if (rank_of(MPI_COMM_WORLD) != 0) return;  // one process holds the counters
+  for (const Kernel& kernel : kernel_catalogue())
+    for (const Index3 points : {Index3{256, 256, 256}, {257, 130, 65}, {33, 33, 33}, {64, 64, 64}})
+      for (const Index chunks : {3, 4, 8, 16})
+        for (const CountLayout layout : {CountLayout::packed, CountLayout::application})
+          for (const BlockShape block : {BlockShape{32, 16, 1}, {24, 5, 1}}) {
+            SCOPED_TRACE(testing::Message()
+                         << points.x << " x " << points.y << " x " << points.z << ", " << chunks
+                         << " chunks, block " << block.x << " x " << block.y
+                         << (layout == CountLayout::packed ? ", packed" : ", application"));
+            CountRequest request{.kernel = kernel,
+                                 .points = points,
+                                 .threads = block,
+                                 .chunk = chunk_of(points.z, chunks),
+                                 .layout = layout};
+            expect_equal_counts<float>(kernel, request);
+            request.precision = Precision::float64;
+            expect_equal_counts<double>(kernel, request);
+          }
+}
+
+}  // namespace
+}  // namespace ministencil::testing_support
