@@ -5,6 +5,7 @@ if(Kokkos_CUDA_ARCHITECTURES)
   set_target_properties(ministencil_reference PROPERTIES
     CUDA_ARCHITECTURES "${Kokkos_CUDA_ARCHITECTURES}")
 endif()
+target_link_libraries(ministencil_reference PRIVATE ${MINISTENCIL_CUDA_RUNTIME})
 # Without contraction, which would change bits. Kokkos itself uses lambdas on the device.
 target_compile_options(ministencil_reference PRIVATE
   $<$<COMPILE_LANGUAGE:CUDA>:-fmad=false -Xcompiler=-ffp-contract=off --extended-lambda>)
