@@ -7,6 +7,7 @@
 #include <string>
 
 #include "backend/make_backend.hpp"
+#include "command/assembly.hpp"
 #include "configuration/configuration.hpp"
 
 namespace ministencil {
@@ -24,7 +25,7 @@ struct Machine {
 /// or where ranks would share one although devices.share is false.
 Machine choose_machine(MPI_Comm world, MPI_Comm node, const Configuration& configuration);
 
-/// Throws MachineError if the GPU in use has less than `bytes` free. Nothing on other backends.
-void require_device_memory(BackendKind kind, Index bytes);
+/// Throws MachineError if the GPU in use has less free than `need`. Nothing on other backends.
+void require_device_memory(BackendKind kind, const MemoryNeed& need);
 
 }  // namespace ministencil

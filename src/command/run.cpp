@@ -30,7 +30,7 @@ namespace ministencil {
 namespace {
 
 RunPlan describe(MPI_Comm world, const Assembly& assembly, const Machine& machine) {
-  const MemoryNeed need = memory_need(assembly);
+  const MemoryNeed need = memory_need(assembly, reference_space_of(machine.backend.kind));
   return {.configuration = assembly.configuration,
           .versions = version_info(),
           .backend = machine.description,
@@ -41,7 +41,7 @@ RunPlan describe(MPI_Comm world, const Assembly& assembly, const Machine& machin
                                .host = host_name(),
                                .device = machine.device,
                                .owned = assembly.owned,
-                               .memory_bytes = need.fields + need.host_only(),
+                               .memory_bytes = need.device() + need.host_only(),
                                .halo_messages = static_cast<Index>(assembly.halo.messages.size()),
                                .halo_bytes = assembly.halo.points_sent() *
                                              bytes_of(assembly.configuration.precision)})};
@@ -114,8 +114,10 @@ ExitCode run_as(MPI_Comm world, const Configuration& configuration, const RunOpt
   report.plan = describe(world, *assembly, machine);
   if (rank_of(world) == 0) std::cout << opening_text(report.plan) << std::flush;
   const auto kokkos = start_kokkos(world, configuration, machine);
-  collectively(world,
-               [&] { require_device_memory(machine.backend.kind, memory_need(*assembly).fields); });
+  const ReferenceSpace reference_space = reference_space_of(machine.backend.kind);
+  collectively(world, [&] {
+    require_device_memory(machine.backend.kind, memory_need(*assembly, reference_space));
+  });
   prepare_directory(world, configuration.output.directory,
                     options.overwrite ? EarlierRun::overwrite : EarlierRun::refuse,
                     planned_bytes(configuration));
@@ -126,7 +128,8 @@ ExitCode run_as(MPI_Comm world, const Configuration& configuration, const RunOpt
   collectively(world, [&] { simulation.emplace(world, machine.backend.kind, *assembly, initial); });
   std::optional<Reference<T>> reference;
   if (configuration.check.reference == ReferenceKind::kokkos) {
-    reference.emplace(world, assembly->decomposition, simulation->coefficients, initial);
+    reference.emplace(world, assembly->decomposition, simulation->coefficients, initial,
+                      reference_space);
   }
 
   report.sectors =
