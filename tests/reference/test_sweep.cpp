@@ -107,7 +107,9 @@ TEST(Kokkos, IsDescribedByVersionAndBackends) {
 }
 
 TEST(KokkosSession, InsideAnotherLeavesTheOuterOneAlive) {
-  { const KokkosSession inner; }
+  {
+    const KokkosSession inner;
+  }
   const std::vector<float> in(27, 1.0f);
   std::vector<float> out(27, 0.0f);
   reference_sweep<float>(in.data(), out.data(), 3, 9, {{0, 0, 0}, {3, 3, 3}},
