@@ -33,6 +33,9 @@ __global__ void shared_plane(const T* __restrict__ in, T* __restrict__ out, Regi
   const bool writes = x < region.last.x && y < region.last.y;
   const bool is_fixed_column = region.is_fixed_column(x, y);
   const T* source = in + region.offset(x_load, y_load, z_first);
+  // The thread's own point: the same as source where it writes, but to the compiler another
+  // address, so that it does not keep depth neighbours in registers. That is what `rotated` is for.
+  const T* own = in + region.offset(x, y, z_first);
   T* target = out + region.offset(x, y, z_first);
 
   for (int z = z_first; z < z_last; ++z) {
@@ -49,10 +52,11 @@ __global__ void shared_plane(const T* __restrict__ in, T* __restrict__ out, Regi
         target[0] = here[0];
       } else {
         target[0] = update(here[0], here[-1], here[1], here[-tile_pitch], here[tile_pitch],
-                           source[-region.plane], source[region.plane]);
+                           own[-region.plane], own[region.plane]);
       }
     }
     source += region.plane;
+    own += region.plane;
     target += region.plane;
   }
 }

@@ -15,7 +15,6 @@
 #include "command/run.hpp"
 #include "command/version.hpp"
 #include "parallel/agreement.hpp"
-#include "reference/session.hpp"
 
 namespace ministencil {
 
@@ -44,7 +43,6 @@ struct Execute {
   ExitCode operator()(const RunOptions& options) const {
     const Configuration configuration = read_everywhere(MPI_COMM_WORLD, options);
     if (options.dry_run) return dry_run(configuration, options);
-    const KokkosSession kokkos;
     return run(MPI_COMM_WORLD, configuration, options);
   }
   ExitCode operator()(const CountOptions& options) const {

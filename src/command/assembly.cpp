@@ -43,10 +43,15 @@ Partition partition_of(const Assembly& assembly) {
                        assembly.layout, assembly.halo);
 }
 
-MemoryNeed memory_need(const Assembly& assembly) {
+ReferenceSpace reference_space_of(BackendKind backend) {
+  return backend == BackendKind::cuda ? reference_space_for_gpu() : ReferenceSpace::host;
+}
+
+MemoryNeed memory_need(const Assembly& assembly, ReferenceSpace reference) {
   const Index bytes = bytes_of(assembly.configuration.precision);
   const Index3 extent = assembly.owned.extent();
   MemoryNeed need;
+  need.reference_space = reference;
   need.fields = 2 * assembly.layout.elements * bytes;
   for (const Message& message : assembly.halo.messages) {
     need.staging += (message.sent.points() + message.received.points()) * bytes;

@@ -53,10 +53,11 @@ std::vector<RankClass> rank_classes(const Configuration& configuration, int rank
   return list;
 }
 
-Index busiest_fields(const Configuration& configuration, int ranks) {
+/// Of a GPU that has one of `ranks` ranks.
+Index most_device_memory(const Configuration& configuration, int ranks) {
   Index most = 0;
   for (const RankClass& c : rank_classes(configuration, ranks)) {
-    most = std::max(most, memory_need(c.assembly).fields);
+    most = std::max(most, memory_need(c.assembly, reference_space_for_gpu()).device());
   }
   return most;
 }
@@ -77,14 +78,16 @@ std::string ranks_text(const std::vector<RankClass>& classes, const Configuratio
   Table table({{"ranks", Align::right},
                {"points each"},
                {"fields", Align::right},
-               {"host memory", Align::right},
+               {"reference", Align::right},
+               {"other on host", Align::right},
                {"messages a step", Align::right},
                {"bytes a step", Align::right}});
   for (const auto& [assembly, count] : classes) {
-    const MemoryNeed need = memory_need(assembly);
+    const MemoryNeed need = memory_need(assembly, reference_space_for_gpu());
     const Index sent = assembly.halo.points_sent() * bytes_of(c.precision);
     table.add({std::to_string(count), extents(assembly.owned.extent()), gib(need.fields),
-               gib(need.host_only()), std::to_string(assembly.halo.messages.size()),
+               gib(need.reference), gib(need.staging + need.values),
+               std::to_string(assembly.halo.messages.size()),
                with_prefix(static_cast<double>(sent), "B")});
   }
   return fmt::format("\nDecomposition: {} ranks as {} x {} x {}\n", ranks, grid[0], grid[1],
@@ -98,7 +101,7 @@ std::vector<std::string> fit_row(const Configuration& c, const GpuModel& gpu, in
   try {
     Configuration automatic = c;
     automatic.decomposition.reset();
-    const Index need = busiest_fields(automatic, gpus);
+    const Index need = most_device_memory(automatic, gpus);
     return {name, gib(need), gib(gpu.usable_bytes),
             need <= gpu.usable_bytes ? "fits" : "too large"};
   } catch (const InputError&) {
@@ -108,10 +111,12 @@ std::vector<std::string> fit_row(const Configuration& c, const GpuModel& gpu, in
 
 /// Powers of two around the fewest GPUs that hold the grid.
 std::set<int> interesting_counts(const Configuration& c, const GpuModel& gpu, int ranks) {
-  const Index both_fields = 2 * c.grid.points.product() * bytes_of(c.precision);
+  const bool reference = c.check.reference == ReferenceKind::kokkos &&
+                         reference_space_for_gpu() == ReferenceSpace::device;
+  const Index all_fields = (reference ? 4 : 2) * c.grid.points.product() * bytes_of(c.precision);
   std::set<int> counts{ranks};
   int fewest = 1;
-  while (fewest < (1 << 20) && both_fields / fewest > gpu.usable_bytes) fewest *= 2;
+  while (fewest < (1 << 20) && all_fields / fewest > gpu.usable_bytes) fewest *= 2;
   counts.insert(fewest);
   if (fewest > 1) counts.insert(fewest / 2);
   return counts;
@@ -122,7 +127,12 @@ std::string fits_text(const Configuration& c, int ranks, const std::vector<GpuMo
   for (const GpuModel& gpu : gpus) {
     for (const int count : interesting_counts(c, gpu, ranks)) table.add(fit_row(c, gpu, count));
   }
-  return "\nMemory of GPUs, one rank on each\n" + table.text();
+  const bool reference = c.check.reference == ReferenceKind::kokkos;
+  const char* where = !reference ? ""
+                      : reference_space_for_gpu() == ReferenceSpace::device
+                          ? ", with the reference's fields"
+                          : "; the reference stays on the host";
+  return fmt::format("\nMemory of GPUs, one rank on each{}\n", where) + table.text();
 }
 
 std::string sectors_text(const std::vector<RankClass>& classes) {

@@ -69,22 +69,24 @@ Machine choose_machine(MPI_Comm world, MPI_Comm node, const Configuration& confi
     collectively(world,
                  [&] { device = assign_on_node(node, devices, configuration.share_devices); });
     collectively(world, [&] { use_device(device); });
+    machine.gpu = device;
     machine.device = fmt::format("GPU {} ({})", device, devices[device].name);
   }
   machine.description = description_of(machine.backend.kind, devices, device);
   return machine;
 }
 
-void require_device_memory(BackendKind kind, Index bytes) {
+void require_device_memory(BackendKind kind, const MemoryNeed& need) {
   if (kind != BackendKind::cuda) return;
   const DeviceMemory memory = device_memory();
-  if (bytes <= memory.free_bytes) return;
-  constexpr double gibibyte = 1 << 30;
+  if (need.device() <= memory.free_bytes) return;
+  const auto gib = [](Index bytes) { return static_cast<double>(bytes) / (1 << 30); };
+  const bool reference = need.reference_on_device() > 0;
   throw MachineError(fmt::format(
-      "out of device memory: this rank needs {:.2f} GiB for its two fields, the GPU has {:.2f} GiB "
-      "free of {:.2f}; use more GPUs or a smaller grid (--dry-run shows what fits)",
-      static_cast<double>(bytes) / gibibyte, static_cast<double>(memory.free_bytes) / gibibyte,
-      static_cast<double>(memory.total_bytes) / gibibyte));
+      "out of device memory: this rank needs {:.2f} GiB for its two fields{}, the GPU has {:.2f} "
+      "GiB free of {:.2f}; use more GPUs or a smaller grid{} (--dry-run shows what fits)",
+      gib(need.device()), reference ? " and the reference's two" : "", gib(memory.free_bytes),
+      gib(memory.total_bytes), reference ? ", or check.reference: none" : ""));
 }
 
 }  // namespace ministencil

@@ -3,9 +3,11 @@
 
 #include <mpi.h>
 
+#include <optional>
 #include <string>
 
 #include "backend/make_backend.hpp"
+#include "command/assembly.hpp"
 #include "configuration/configuration.hpp"
 
 namespace ministencil {
@@ -15,6 +17,7 @@ struct Machine {
   BackendChoice backend;    // the same on every rank
   std::string description;  // "emulator", "kokkos (Serial)", "cuda (NVIDIA H200)"
   std::string device;       // of this rank: "GPU 0 (NVIDIA H200)" or "CPU"
+  std::optional<int> gpu;   // of this rank, by the CUDA runtime's index; none on the CPU
 };
 
 /// Chooses the backend and, for cuda, takes this rank's GPU, the only one it will have a context
@@ -22,7 +25,7 @@ struct Machine {
 /// or where ranks would share one although devices.share is false.
 Machine choose_machine(MPI_Comm world, MPI_Comm node, const Configuration& configuration);
 
-/// Throws MachineError if the GPU in use has less than `bytes` free. Nothing on other backends.
-void require_device_memory(BackendKind kind, Index bytes);
+/// Throws MachineError if the GPU in use has less free than `need`. Nothing on other backends.
+void require_device_memory(BackendKind kind, const MemoryNeed& need);
 
 }  // namespace ministencil

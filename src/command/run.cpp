@@ -4,6 +4,7 @@
 #include <chrono>
 #include <filesystem>
 #include <iostream>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 
@@ -22,13 +23,14 @@
 #include "output/snapshot.hpp"
 #include "output/text_file.hpp"
 #include "parallel/agreement.hpp"
+#include "reference/session.hpp"
 
 namespace ministencil {
 
 namespace {
 
 RunPlan describe(MPI_Comm world, const Assembly& assembly, const Machine& machine) {
-  const MemoryNeed need = memory_need(assembly);
+  const MemoryNeed need = memory_need(assembly, reference_space_of(machine.backend.kind));
   return {.configuration = assembly.configuration,
           .versions = version_info(),
           .backend = machine.description,
@@ -39,7 +41,7 @@ RunPlan describe(MPI_Comm world, const Assembly& assembly, const Machine& machin
                                .host = host_name(),
                                .device = machine.device,
                                .owned = assembly.owned,
-                               .memory_bytes = need.fields + need.host_only(),
+                               .memory_bytes = need.device() + need.host_only(),
                                .halo_messages = static_cast<Index>(assembly.halo.messages.size()),
                                .halo_bytes = assembly.halo.points_sent() *
                                              bytes_of(assembly.configuration.precision)})};
@@ -75,6 +77,18 @@ std::vector<SectorRow> count_sectors(MPI_Comm world, MPI_Comm node, const Assemb
   return gather_sectors(world, rows);
 }
 
+/// Starts Kokkos where the run needs it, on the solver's GPU. On any rank's failure all throw.
+std::unique_ptr<KokkosSession> start_kokkos(MPI_Comm world, const Configuration& configuration,
+                                            const Machine& machine) {
+  std::unique_ptr<KokkosSession> session;
+  const bool needed = configuration.check.reference == ReferenceKind::kokkos ||
+                      machine.backend.kind == BackendKind::kokkos;
+  collectively(world, [&] {
+    if (needed) session = std::make_unique<KokkosSession>(machine.gpu);
+  });
+  return session;
+}
+
 /// Writes run.json and sectors.csv and prints the summary; on rank 0, agreed by all.
 void publish(MPI_Comm world, RunReport& report) {
   collectively(world, [&] {
@@ -99,15 +113,19 @@ ExitCode run_as(MPI_Comm world, const Configuration& configuration, const RunOpt
   RunReport report;
   report.plan = describe(world, *assembly, machine);
   if (rank_of(world) == 0) std::cout << opening_text(report.plan) << std::flush;
-  collectively(world,
-               [&] { require_device_memory(machine.backend.kind, memory_need(*assembly).fields); });
+  const auto kokkos = start_kokkos(world, configuration, machine);
+  const ReferenceSpace reference_space = reference_space_of(machine.backend.kind);
+  collectively(world, [&] {
+    require_device_memory(machine.backend.kind, memory_need(*assembly, reference_space));
+  });
   const AxisTables tables = tables_everywhere(world, configuration);
   const std::vector<T> initial = initial_field<T>(world, *assembly, tables);
   std::optional<Simulation<T>> simulation;
   collectively(world, [&] { simulation.emplace(world, machine.backend.kind, *assembly, initial); });
   std::optional<Reference<T>> reference;
   if (configuration.check.reference == ReferenceKind::kokkos) {
-    reference.emplace(world, assembly->decomposition, simulation->coefficients, initial);
+    reference.emplace(world, assembly->decomposition, simulation->coefficients, initial,
+                      reference_space);
   }
 
   report.sectors =

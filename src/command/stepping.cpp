@@ -88,7 +88,7 @@ Measured<ReferenceCheck> reference_result(const Observers<T>& observers,
   if (!observers.reference) return Result::none("check.reference is none");
   const auto& comparison = observers.reference->comparison();
   if (!comparison) return Result::none("no check was due");
-  ReferenceCheck check{.reference = "kokkos",
+  ReferenceCheck check{.reference = observers.reference->description(),
                        .step = observers.reference->step(),
                        .points = configuration.grid.points.product(),
                        .differing = comparison->differing,

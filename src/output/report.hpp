@@ -90,7 +90,7 @@ struct FieldDifference {
   double field = 0, reference = 0;
 };
 struct ReferenceCheck {
-  std::string reference;  // "kokkos"
+  std::string reference;  // "kokkos (Cuda)"
   Index step = 0;         // after which the fields were compared
   Index points = 0;       // compared
   Index differing = 0;

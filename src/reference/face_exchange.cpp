@@ -8,6 +8,7 @@
 
 #include "core/error.hpp"
 #include "parallel/agreement.hpp"
+#include "reference/face_shifts.hpp"
 
 namespace ministencil {
 
@@ -20,27 +21,6 @@ int to_int(Index count) {
         " points along an axis exceeds what MPI can describe; use more ranks along it");
   }
   return static_cast<int>(count);
-}
-
-/// The rank that owns the point one step from `from` along `axis`; none beyond a wall.
-int owner_beyond(const Decomposition& decomposition, Index3 from, int axis, int step) {
-  const Domain& domain = decomposition.domain();
-  const Index points = domain.points[axis];
-  from[axis] += step;
-  if (domain.boundaries.periodic(axis)) from[axis] = (from[axis] + points) % points;
-  for (int rank = 0; rank < decomposition.size(); ++rank) {
-    if (decomposition.owned(rank).contains(from)) return rank;
-  }
-  return MPI_PROC_NULL;
-}
-
-/// The layer at coordinate `at` along `axis`, as wide as the owned points elsewhere; counted from
-/// the first point stored.
-Box layer(Index3 owned, int axis, Index at) {
-  Box box{{1, 1, 1}, owned + Index3{1, 1, 1}};
-  box.first[axis] = at;
-  box.last[axis] = at + 1;
-  return box;
 }
 
 }  // namespace
@@ -67,17 +47,11 @@ FaceType::~FaceType() {
 FaceExchange::FaceExchange(MPI_Comm communicator, const Decomposition& decomposition,
                            MPI_Datatype element)
     : communicator_(communicator) {
-  const Box owned = decomposition.owned(rank_of(communicator));
-  const Index3 extent = owned.extent();
-  const Index3 stored = extent + Index3{2, 2, 2};
-  for (int axis = 0; axis < axes; ++axis) {
-    const int below = owner_beyond(decomposition, owned.first, axis, -1);
-    const int above = owner_beyond(decomposition, owned.last - Index3{1, 1, 1}, axis, +1);
-    const Index last = extent[axis];  // the owned points are 1 … last
-    const auto face = [&](Index at) { return FaceType(stored, layer(extent, axis, at), element); };
-    // A tag a direction: with one or two ranks on a periodic axis both neighbours are the same.
-    shifts_.push_back({face(last), face(0), above, below, 2 * axis});
-    shifts_.push_back({face(1), face(last + 1), below, above, 2 * axis + 1});
+  const int rank = rank_of(communicator);
+  const Index3 stored = decomposition.owned(rank).extent() + Index3{2, 2, 2};
+  for (const FaceShift& shift : face_shifts(decomposition, rank)) {
+    shifts_.push_back({FaceType(stored, shift.sent, element),
+                       FaceType(stored, shift.received, element), shift.to, shift.from, shift.tag});
   }
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// The reference's own exchange of faces, by a path that shares nothing with the solver's halo: MPI
-/// describes and copies the faces in place, and neighbours are whoever owns the next global point.
+/// The reference's own exchange of faces in host memory, by a path that shares nothing with the
+/// solver's halo: MPI describes and copies the faces in place.
 #pragma once
 
 #include <mpi.h>
@@ -38,7 +38,6 @@ class FaceExchange {
   void run(void* field) const;
 
  private:
-  /// Sends one face of the owned points and fills the halo at the opposite side.
   struct Shift {
     FaceType sent, received;
     int to, from, tag;

@@ -6,10 +6,12 @@
 
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "core/box.hpp"
 #include "decomposition/decomposition.hpp"
+#include "reference/space.hpp"
 #include "stencil/coefficients.hpp"
 
 namespace ministencil {
@@ -29,17 +31,18 @@ struct Comparison {
 };
 
 /// A second copy of the field, stepped by Kokkos with an exchange of its own.
-/// Holds two fields with one layer of halo. All members but values() are collective over the
-/// communicator. Needs a KokkosSession that outlives it.
+/// Holds two fields with one layer of halo, in host memory or on Kokkos' device. All members but
+/// values() are collective over the communicator. Needs a KokkosSession that outlives it.
 template <class T>
 class Reference {
  public:
   /// `initial` holds this rank's owned points, rows back to back. The communicator (duplicated, so
   /// that messages cannot meet others) has a rank for each of the decomposition's.
   /// Throws the same error on every rank: MachineError if memory is short anywhere, InputError if a
-  /// rank's share is too long for MPI.
+  /// rank's share is too long for MPI or has another number of values.
   Reference(MPI_Comm communicator, const Decomposition& decomposition,
-            const Coefficients<T>& coefficients, std::vector<T> initial);
+            const Coefficients<T>& coefficients, std::vector<T> initial,
+            ReferenceSpace space = ReferenceSpace::host);
   ~Reference();
 
   void advance(Index steps);
@@ -52,6 +55,8 @@ class Reference {
 
   /// This rank's owned points, rows back to back.
   std::vector<T> values() const;
+  /// By what and where: "kokkos (Cuda)", "kokkos (Serial), on the host".
+  std::string description() const;
 
  private:
   struct State;

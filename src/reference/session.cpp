@@ -2,8 +2,10 @@
 #include "reference/session.hpp"
 
 #include <Kokkos_Core.hpp>
+#include <exception>
 #include <vector>
 
+#include "core/error.hpp"
 #include "core/text.hpp"
 
 namespace ministencil {
@@ -30,12 +32,40 @@ std::vector<std::string> backends() {
   return names;
 }
 
+/// Kokkos would end the process where it finds no GPU.
+void require_gpu() {
+#ifdef KOKKOS_ENABLE_CUDA
+  int gpus = 0;
+  if (cudaGetDeviceCount(&gpus) == cudaSuccess && gpus > 0) return;
+  throw MachineError(
+      "kokkos: no GPU is visible, and a Kokkos built with CUDA cannot start without one: check "
+      "nvidia-smi, use backend: emulator with check.reference: none, or build with another Kokkos");
+#endif
+}
+
+void start([[maybe_unused]] std::optional<int> device) {
+  // Without the command line, which is ours: Kokkos 3 takes --help for its own.
+#if KOKKOS_VERSION >= 30700
+  Kokkos::InitializationSettings settings;
+  if (device) settings.set_device_id(*device);
+#else
+  Kokkos::InitArguments settings;
+  if (device) settings.device_id = *device;
+#endif
+  Kokkos::initialize(settings);
+}
+
 }  // namespace
 
-KokkosSession::KokkosSession() {
+KokkosSession::KokkosSession(std::optional<int> device) {
   if (Kokkos::is_initialized()) return;
-  // Without the command line, which is ours: Kokkos 3 takes --help for its own.
-  Kokkos::initialize();
+  require_gpu();
+  try {
+    start(device);
+  } catch (const std::exception& error) {
+    throw MachineError(std::string("kokkos: cannot start: ") + error.what() +
+                       "; check nvidia-smi and the environment variables KOKKOS_*");
+  }
   started_ = true;
 }
 
@@ -49,5 +79,12 @@ std::string kokkos_description() {
 }
 
 std::string kokkos_host_space() { return Kokkos::DefaultHostExecutionSpace::name(); }
+
+std::string kokkos_default_space() { return Kokkos::DefaultExecutionSpace::name(); }
+
+bool kokkos_has_device() {
+  using Memory = Kokkos::DefaultExecutionSpace::memory_space;
+  return !Kokkos::SpaceAccessibility<Kokkos::HostSpace, Memory>::accessible;
+}
 
 }  // namespace ministencil

@@ -5,6 +5,7 @@
 #include <mpi.h>
 
 #include <optional>
+#include <string>
 
 #include "decomposition/decomposition.hpp"
 #include "field/initial.hpp"
@@ -62,6 +63,8 @@ class ReferenceCheckpoint : public FieldObserver<T> {
   /// Of the last comparison.
   const std::optional<Comparison<T>>& comparison() const { return comparison_; }
   Index step() const { return step_; }
+  /// By what and where the reference steps.
+  std::string description() const { return reference_.description(); }
 
  private:
   Reference<T>& reference_;

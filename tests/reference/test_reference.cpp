@@ -21,6 +21,9 @@ using namespace testing_support;
 
 const auto* const kokkos = testing::AddGlobalTestEnvironment(new KokkosEnvironment);
 
+/// Where Kokkos has no device, its code runs on the host.
+constexpr std::array spaces = {ReferenceSpace::host, ReferenceSpace::device};
+
 /// The first `ranks` ranks of the world; the others have no part (active() is false).
 class FirstRanks {
  public:
@@ -55,18 +58,23 @@ struct Case {
         initial(random_field<T>(grid)),
         expected(oracle_run(grid, faces, weights, initial, steps)) {}
 
-  /// Checks values() and compare() after `steps` steps.
+  /// Checks values() and compare() after `steps` steps, in either space.
   void check(const RankGrid& ranks, Index steps) const {
+    for (const ReferenceSpace space : spaces) check_in(space, ranks, steps);
+  }
+
+  void check_in(ReferenceSpace space, const RankGrid& ranks, Index steps) const {
     const Decomposition decomposition({points, boundaries}, ranks);
     const FirstRanks members(decomposition.size());
     if (!members.active()) return;
     const Box owned = decomposition.owned(rank_of(members.get()));
     Reference<T> reference(members.get(), decomposition, coefficients,
-                           oracle_cut(points, initial, owned));
+                           oracle_cut(points, initial, owned), space);
     reference.advance(steps);
     const std::vector<T> mine = oracle_cut(points, expected, owned);
     EXPECT_EQ(differing_bits(reference.values(), mine), 0)
-        << text_of(boundaries) << " on " << ranks[0] << " x " << ranks[1] << " x " << ranks[2];
+        << text_of(boundaries) << " on " << ranks[0] << " x " << ranks[1] << " x " << ranks[2]
+        << ", " << description_of(space);
     EXPECT_TRUE(reference.compare(mine.data()).equal());
     EXPECT_EQ(reference.steps(), steps);
   }
@@ -149,9 +157,11 @@ TYPED_TEST(ReferenceSolution, CarriesEveryFaceToItsOwnSide) {
             initial.push_back(static_cast<TypeParam>(profile[Index3{x, y, z}[axis]]));
             expected.push_back(static_cast<TypeParam>(after[Index3{x, y, z}[axis]]));
           }
-      Reference<TypeParam> reference(members.get(), decomposition, coefficients, initial);
-      reference.advance(1);
-      EXPECT_EQ(reference.values(), expected) << axis_name[axis] << " on " << ranks_along;
+      for (const ReferenceSpace space : spaces) {
+        Reference<TypeParam> reference(members.get(), decomposition, coefficients, initial, space);
+        reference.advance(1);
+        EXPECT_EQ(reference.values(), expected) << axis_name[axis] << " on " << ranks_along;
+      }
     }
   }
 }
@@ -162,11 +172,15 @@ TYPED_TEST(ReferenceSolution, StepsTheSameInPartsAsAtOnce) {
   const auto coefficients = sample_coefficients<TypeParam>()[0];
   const auto mine = oracle_cut(points, random_field<TypeParam>(points),
                                decomposition.owned(rank_of(MPI_COMM_WORLD)));
-  Reference<TypeParam> at_once(MPI_COMM_WORLD, decomposition, coefficients, mine);
-  Reference<TypeParam> in_parts(MPI_COMM_WORLD, decomposition, coefficients, mine);
-  at_once.advance(6);
-  for (const Index steps : {1, 0, 3, 2}) in_parts.advance(steps);
-  EXPECT_TRUE(at_once.compare(in_parts.values().data()).equal());
+  for (const ReferenceSpace space : spaces) {
+    Reference<TypeParam> at_once(MPI_COMM_WORLD, decomposition, coefficients, mine, space);
+    Reference<TypeParam> in_parts(MPI_COMM_WORLD, decomposition, coefficients, mine, space);
+    at_once.advance(6);
+    for (const Index steps : {1, 0, 3, 2}) {
+      in_parts.advance(steps);
+      EXPECT_EQ(at_once.compare(in_parts.values().data()).equal(), in_parts.steps() == 6);
+    }
+  }
 }
 
 /// Eight ranks along z hold one plane each of a 4 x 3 x 8 grid.
@@ -177,23 +191,24 @@ class CompareBits : public testing::Test {
   int rank = rank_of(MPI_COMM_WORLD);
   std::vector<T> zeros = std::vector<T>(12, T{0});
 
-  Reference<T> holding(const std::vector<T>& values) {
-    return {MPI_COMM_WORLD, decomposition, make_coefficients<T>(0.1, {1, 1, 1}), values};
+  Reference<T> holding(const std::vector<T>& values, ReferenceSpace space) {
+    return {MPI_COMM_WORLD, decomposition, make_coefficients<T>(0.1, {1, 1, 1}), values, space};
   }
 };
 TYPED_TEST_SUITE(CompareBits, Precisions);
 
 TYPED_TEST(CompareBits, NamesTheFirstPointAndBothValuesOnEveryRank) {
-  auto reference = this->holding(this->zeros);
   auto values = this->zeros;
   if (this->rank == 6) values[0] = 3;
   if (this->rank == 5) values[7] = 7, values[9] = 9;
-  const auto comparison = reference.compare(values.data());
-  EXPECT_EQ(comparison.differing, 3);
-  ASSERT_TRUE(comparison.first.has_value());
-  EXPECT_EQ(comparison.first->point, (Index3{3, 1, 5}));
-  EXPECT_EQ(comparison.first->expected, TypeParam{0});
-  EXPECT_EQ(comparison.first->found, TypeParam{7});
+  for (const ReferenceSpace space : spaces) {
+    const auto comparison = this->holding(this->zeros, space).compare(values.data());
+    EXPECT_EQ(comparison.differing, 3);
+    ASSERT_TRUE(comparison.first.has_value());
+    EXPECT_EQ(comparison.first->point, (Index3{3, 1, 5}));
+    EXPECT_EQ(comparison.first->expected, TypeParam{0});
+    EXPECT_EQ(comparison.first->found, TypeParam{7});
+  }
 }
 
 TYPED_TEST(CompareBits, FindsTheOnlyDifferenceOnWhicheverRankAndPointItIs) {
@@ -210,24 +225,50 @@ TYPED_TEST(CompareBits, FindsTheOnlyDifferenceOnWhicheverRankAndPointItIs) {
 }
 
 TYPED_TEST(CompareBits, TellsMinusZeroFromZero) {
-  auto reference = this->holding(this->zeros);
   auto values = this->zeros;
   if (this->rank == 7) values[11] = -TypeParam{0};
-  const auto comparison = reference.compare(values.data());
-  EXPECT_EQ(comparison.differing, 1);
-  EXPECT_EQ(comparison.first->point, (Index3{3, 2, 7}));
-  EXPECT_TRUE(std::signbit(comparison.first->found));
+  for (const ReferenceSpace space : spaces) {
+    const auto comparison = this->holding(this->zeros, space).compare(values.data());
+    EXPECT_EQ(comparison.differing, 1);
+    EXPECT_EQ(comparison.first->point, (Index3{3, 2, 7}));
+    EXPECT_TRUE(std::signbit(comparison.first->found));
+  }
 }
 
 TYPED_TEST(CompareBits, TellsNotANumberFromANumberAndFromAnother) {
   using Limits = std::numeric_limits<TypeParam>;
-  auto values = this->zeros;
-  if (this->rank == 2) values[4] = Limits::quiet_NaN();
-  EXPECT_EQ(this->holding(this->zeros).compare(values.data()).differing, 1);
-  auto reference = this->holding(values);
-  EXPECT_TRUE(reference.compare(values.data()).equal()) << "the same NaN";
-  if (this->rank == 2) values[4] = -Limits::quiet_NaN();
-  EXPECT_EQ(reference.compare(values.data()).differing, 1) << "another NaN";
+  for (const ReferenceSpace space : spaces) {
+    auto values = this->zeros;
+    if (this->rank == 2) values[4] = Limits::quiet_NaN();
+    EXPECT_EQ(this->holding(this->zeros, space).compare(values.data()).differing, 1);
+    auto reference = this->holding(values, space);
+    EXPECT_TRUE(reference.compare(values.data()).equal()) << "the same NaN";
+    if (this->rank == 2) values[4] = -Limits::quiet_NaN();
+    EXPECT_EQ(reference.compare(values.data()).differing, 1) << "another NaN";
+  }
+}
+
+/// Values go to a device through the field that the next step writes.
+TYPED_TEST(CompareBits, LeavesTheNextStepAsItWas) {
+  for (const ReferenceSpace space : spaces) {
+    auto compared = this->holding(this->zeros, space);
+    auto stepped = this->holding(this->zeros, space);
+    const std::vector<TypeParam> ones(12, TypeParam{1});
+    EXPECT_EQ(compared.compare(ones.data()).differing, 96);
+    compared.advance(2);
+    stepped.advance(2);
+    EXPECT_TRUE(compared.compare(stepped.values().data()).equal());
+  }
+}
+
+TEST(Reference, SaysByWhatAndWhereItSteps) {
+  EXPECT_EQ(description_of(ReferenceSpace::host),
+            "kokkos (" + kokkos_host_space() + "), on the host");
+  const bool beside_gpu = reference_space_for_gpu() == ReferenceSpace::device;
+  EXPECT_EQ(beside_gpu, kokkos_has_device());
+  EXPECT_EQ(description_of(ReferenceSpace::device), beside_gpu
+                                                        ? "kokkos (" + kokkos_default_space() + ")"
+                                                        : description_of(ReferenceSpace::host));
 }
 
 TEST(Reference, RefusesAnotherNumberOfRanksThanBoxes) {

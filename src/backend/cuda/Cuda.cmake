@@ -17,4 +17,4 @@ target_sources(ministencil_backend PRIVATE
   cuda/runtime.cpp cuda/devices.cpp cuda/cuda_backend.cpp cuda/box_copy.cu
   ${CMAKE_CURRENT_BINARY_DIR}/cuda_catalogue.cpp ${cuda_sources})
 target_compile_definitions(ministencil_backend PUBLIC MINISTENCIL_HAS_CUDA)
-target_link_libraries(ministencil_backend PUBLIC CUDA::cudart_static)
+target_link_libraries(ministencil_backend PUBLIC ${MINISTENCIL_CUDA_RUNTIME})

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/subdomain.hpp"
+
+namespace ministencil {
+
+namespace {
+
+Box moving_points(const Domain& domain, const Box& owned) {
+  Box moving{{0, 0, 0}, domain.points};
+  for (int axis = 0; axis < axes; ++axis) {
+    if (domain.boundaries.at(axis, Side::lower) == Boundary::fixed) moving.first[axis] += 1;
+    if (domain.boundaries.at(axis, Side::upper) == Boundary::fixed) moving.last[axis] -= 1;
+  }
+  return moving.shifted(Index3{} - owned.first);
+}
+
+Wall wall_at(const Placement& placement, int axis, Side side) {
+  const Index3 stride{1, placement.pitch(), placement.plane()};
+  const int across = axis == 0 ? 1 : 0, along = axis == 2 ? 1 : 2;
+  const bool below = side == Side::lower;
+  const Index inside =
+      placement.at(0, 0, 0) + (below ? 0 : placement.owned[axis] - 1) * stride[axis];
+  return {.inside = inside,
+          .outside = inside + (below ? -stride[axis] : stride[axis]),
+          .width = placement.owned[across],
+          .rows = placement.owned[along],
+          .step = stride[across],
+          .row_step = stride[along]};
+}
+
+}  // namespace
+
+Subdomain subdomain_of(const Decomposition& decomposition, int rank) {
+  const Domain& domain = decomposition.domain();
+  const Box owned = decomposition.owned(rank);
+  return {domain, owned, moving_points(domain, owned), {owned.extent()}};
+}
+
+std::vector<Wall> insulated_walls(const Subdomain& part) {
+  std::vector<Wall> walls;
+  for (int axis = 0; axis < axes; ++axis) {
+    for (const Side side : sides) {
+      const bool touches = side == Side::lower ? part.owned.first[axis] == 0
+                                               : part.owned.last[axis] == part.domain.points[axis];
+      if (!touches || part.domain.boundaries.at(axis, side) != Boundary::insulated) continue;
+      walls.push_back(wall_at(part.placement, axis, side));
+    }
+  }
+  return walls;
+}
+
+MachineError short_of_memory(const std::string& memory, Index bytes) {
+  return MachineError("check.reference: no " + memory + " memory for a field of " +
+                      std::to_string(bytes) +
+                      " bytes, of which the reference needs two; use more ranks or "
+                      "check.reference: none");
+}
+
+}  // namespace ministencil
