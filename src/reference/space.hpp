@@ -9,7 +9,7 @@ namespace ministencil {
 /// memory, or the host's by the same code where this Kokkos has no device (for tests).
 enum class ReferenceSpace { host, device };
 
-/// For a solver on a GPU: beside it, where this Kokkos has a device, and otherwise the host.
+/// For a solver on a GPU. At present always the host (space.cpp says why).
 ReferenceSpace reference_space_for_gpu();
 
 /// "kokkos (Cuda)" or "kokkos (Serial), on the host". Needs no session.
