@@ -77,6 +77,8 @@ class Backend {
   /// Returns when all work given to `queue` is done; throws MachineError if any failed.
   virtual void wait(Queue queue) = 0;
   virtual std::unique_ptr<Stopwatch> make_stopwatch(int slots) = 0;
+  /// Size of the last cache before the fields' memory; 0 if the system does not tell.
+  virtual Index cache_bytes() const = 0;
 };
 
 }  // namespace ministencil

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "backend/host_backend.hpp"
 
+#include <unistd.h>
+
 #include <chrono>
 #include <cstdlib>
 #include <cstring>
@@ -109,6 +111,11 @@ void HostBackend<T>::copy(Queue, const T* from, T* to, Index elements) {
 template <class T>
 std::unique_ptr<Stopwatch> HostBackend<T>::make_stopwatch(int slots) {
   return std::make_unique<HostStopwatch>(slots);
+}
+
+template <class T>
+Index HostBackend<T>::cache_bytes() const {
+  return std::max(0L, sysconf(_SC_LEVEL3_CACHE_SIZE));
 }
 
 template class HostBackend<float>;

@@ -21,6 +21,7 @@ class HostBackend : public Backend<T> {
   void order(Queue, Queue) override {}
   void wait(Queue) override {}
   std::unique_ptr<Stopwatch> make_stopwatch(int slots) override;
+  Index cache_bytes() const override;
 };
 
 }  // namespace ministencil

@@ -138,6 +138,13 @@ ExitCode run_as(MPI_Comm world, const Configuration& configuration, const RunOpt
       Measured<double>::of(copy_bandwidth(world, *simulation->backend, simulation->solver));
   const bool passed = step_through(world, *assembly, tables, *simulation,
                                    reference ? &*reference : nullptr, report);
+  // Ranks on one node's processors share its last cache.
+  const int sharing = machine.backend.kind == BackendKind::cuda ? 1 : size_of(node.get());
+  for (std::string& note :
+       notes_on_figures(report, 2 * sharing * simulation->solver.bytes_a_field(),
+                        simulation->backend->cache_bytes())) {
+    report.warnings.push_back(std::move(note));
+  }
   report.timing.total =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   publish(world, report);

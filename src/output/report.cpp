@@ -66,4 +66,23 @@ Measured<double> share_of_copy(const RunReport& report) {
   return Measured<double>::of(*effective / *report.copy_bandwidth);
 }
 
+std::vector<std::string> notes_on_figures(const RunReport& report, Index field_bytes,
+                                          Index cache_bytes) {
+  constexpr double shortest = 20e-6;  // seconds; a launch or a message alone takes some of that
+  std::vector<std::string> notes;
+  if (report.timing.step && report.timing.step->median < shortest) {
+    notes.push_back("steps are too short to time well: overheads count; use a larger grid");
+  }
+  if (const auto share = share_of_copy(report); share && *share > 1) {
+    notes.push_back("a step is faster than a copy of the field: not plausible from memory");
+  }
+  if (field_bytes <= cache_bytes) {
+    std::string note = "both fields fit in the cache (";
+    note += std::to_string(cache_bytes >> 20);
+    note += " MiB): copy and step are measured there, not in memory; use a larger grid to compare";
+    notes.push_back(note);
+  }
+  return notes;
+}
+
 }  // namespace ministencil

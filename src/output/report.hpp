@@ -143,4 +143,9 @@ Measured<double> effective_bandwidth(const RunReport& report);
 /// effective_bandwidth / copy_bandwidth.
 Measured<double> share_of_copy(const RunReport& report);
 
+/// What a reader of the figures has to know: steps too short for their clock, faster than a copy,
+/// or fields of `field_bytes` that lie in a cache of `cache_bytes` (0: unknown).
+std::vector<std::string> notes_on_figures(const RunReport& report, Index field_bytes,
+                                          Index cache_bytes);
+
 }  // namespace ministencil

@@ -109,7 +109,7 @@ std::string step_time_text(const Timing& timing) {
 
 std::string share_text(const RunReport& report) {
   const Measured<double> share = share_of_copy(report);
-  return share ? fmt::format("{:.1f} %", 100 * *share) : "none: " + share.reason;
+  return share ? fmt::format("{:.3g} %", 100 * *share) : "none: " + share.reason;
 }
 
 std::string halo_text(const Measured<HaloTimes>& halo) {
@@ -232,7 +232,7 @@ std::string opening_text(const RunPlan& plan) {
 std::string summary_text(const RunReport& report) {
   std::string text = speed_text(report) + sectors_text(report) + checks_text(report);
   if (!report.warnings.empty()) {
-    text += "\nWarnings\n  " + joined(report.warnings, "\n  ") + "\n";
+    text += "\nNotes\n  " + joined(report.warnings, "\n  ") + "\n";
   }
   text += files_text(report);
   return text + "\nFigure of merit: " + point_rate_text(points_per_second(report)) + "\n";

@@ -4,12 +4,12 @@
 #include <gmock/gmock.h>
 
 #include <cstring>
-#include <random>
 
 #include "backend/devices.hpp"
 #include "sectors/count.hpp"
 #include "sectors/gpu_counters.hpp"
 #include "support/mpi_groups.hpp"
+#include "support/samples.hpp"
 #include "support/small_run.hpp"
 
 namespace ministencil::testing_support {
@@ -22,22 +22,6 @@ class Gpu : public testing::Test {
     use_device(0);
   }
 };
-
-template <class T>
-std::vector<T> random_field(Index3 points) {
-  std::mt19937 generator(2024);
-  std::vector<T> field(points.product());
-  for (T& value : field) value = static_cast<T>(generator()) / static_cast<T>(4294967296.0);
-  return field;
-}
-
-Boundaries mixed() {
-  Boundaries boundaries;
-  boundaries.face[0] = {Boundary::insulated, Boundary::fixed};
-  boundaries.face[1] = {Boundary::periodic, Boundary::periodic};
-  boundaries.face[2] = {Boundary::fixed, Boundary::insulated};
-  return boundaries;
-}
 
 template <class T>
 void expect_the_oracle(Index3 points, const Boundaries& boundaries,
@@ -78,8 +62,7 @@ void expect_the_oracle(Index3 points, const Boundaries& boundaries,
 
 TEST_F(Gpu, GivesTheOraclesBitsOnEveryGridBoundaryAndDecomposition) {
   for (const Index3 points : {Index3{64, 48, 40}, {17, 13, 11}, {5, 6, 3}})
-    for (const Boundaries& boundaries : {all_faces(Boundary::fixed), all_faces(Boundary::periodic),
-                                         all_faces(Boundary::insulated), mixed()})
+    for (const Boundaries& boundaries : sample_boundaries())
       for (const std::array<double, axes> spacing :
            {std::array<double, axes>{1, 1, 1}, {1.0, 1.5, 0.7}}) {
         expect_the_oracle<float>(points, boundaries, spacing);

@@ -66,6 +66,25 @@ TEST(Speed, IsNotInventedWhereTheClockSawNothing) {
   EXPECT_FALSE(share_of_copy(report));
 }
 
+TEST(NotesOnFigures, SayWhenAFigureIsNotWhatItSeems) {
+  constexpr Index mib = 1 << 20;
+  RunReport report;
+  report.plan.configuration.grid.points = {100, 100, 100};
+  report.timing.step = statistics_of({1e-3});
+  report.copy_bandwidth = Measured<double>::of(1e11);
+  EXPECT_THAT(notes_on_figures(report, 64 * mib, 32 * mib), testing::IsEmpty());
+  EXPECT_THAT(notes_on_figures(report, 64 * mib, 0), testing::IsEmpty()) << "unknown cache";
+  EXPECT_THAT(notes_on_figures(report, 16 * mib, 32 * mib),
+              testing::ElementsAre(testing::HasSubstr("cache (32 MiB)")));
+  report.copy_bandwidth = Measured<double>::of(1e9);  // 8 MB in 1 ms are 8e9 B/s
+  EXPECT_THAT(notes_on_figures(report, 64 * mib, 32 * mib),
+              testing::ElementsAre(testing::HasSubstr("faster than a copy")));
+  report.timing.step = statistics_of({1e-5});
+  report.copy_bandwidth = Measured<double>::none("not measured");
+  EXPECT_THAT(notes_on_figures(report, 64 * mib, 32 * mib),
+              testing::ElementsAre(testing::HasSubstr("too short")));
+}
+
 TEST(WithPrefix, KeepsFourDigitsAndTheRightPrefix) {
   EXPECT_EQ(with_prefix(0.0012345, "s"), "1.234 ms");
   EXPECT_EQ(with_prefix(1.5e-6, "s"), "1.5 µs");

@@ -4,13 +4,13 @@
 #include <gmock/gmock.h>
 
 #include <cstring>
-#include <random>
 #include <set>
 #include <sstream>
 
 #include "field/hash.hpp"
 #include "reference/session.hpp"
 #include "support/mpi_groups.hpp"
+#include "support/samples.hpp"
 #include "support/small_run.hpp"
 
 namespace ministencil::testing_support {
@@ -55,14 +55,6 @@ std::vector<Problem> problems() {
     for (const auto& [name, faces] : boundaries)
       for (const Physics& p : physics) list.push_back({points, name, faces, p});
   return list;
-}
-
-template <class T>
-std::vector<T> random_field(Index3 points) {
-  std::mt19937 generator(2024);
-  std::vector<T> field(points.product());
-  for (T& value : field) value = static_cast<T>(generator()) / static_cast<T>(4294967296.0);
-  return field;
 }
 
 /// Every ordered triple whose product is `ranks`.

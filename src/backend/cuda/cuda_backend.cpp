@@ -227,6 +227,15 @@ std::unique_ptr<Stopwatch> CudaBackend<T>::make_stopwatch(int slots) {
   return std::make_unique<CudaStopwatch>(slots, compute_.get(), halo_.get());
 }
 
+template <class T>
+Index CudaBackend<T>::cache_bytes() const {
+  int device = 0, bytes = 0;
+  check_cuda(cudaGetDevice(&device), "find the current device");
+  check_cuda(cudaDeviceGetAttribute(&bytes, cudaDevAttrL2CacheSize, device),
+             "read the size of the L2 cache");
+  return bytes;
+}
+
 template class CudaBackend<float>;
 template class CudaBackend<double>;
 

@@ -34,6 +34,7 @@ class CudaBackend : public Backend<T> {
   void order(Queue before, Queue after) override;
   void wait(Queue queue) override;
   std::unique_ptr<Stopwatch> make_stopwatch(int slots) override;
+  Index cache_bytes() const override;
 
  private:
   cudaStream_t stream(Queue queue) const {
