@@ -212,9 +212,10 @@ TYPED_TEST(CompareBits, NamesTheFirstPointAndBothValuesOnEveryRank) {
 }
 
 TYPED_TEST(CompareBits, FindsTheOnlyDifferenceOnWhicheverRankAndPointItIs) {
-  auto reference = this->holding(this->zeros);
-  for (int rank = 0; rank < 8; ++rank) {
-    for (Index at = 0; at < 12; ++at) {
+  for (const ReferenceSpace space : spaces) {
+    auto reference = this->holding(this->zeros, space);
+    for (int difference = 0; difference < 8 * 12; ++difference) {
+      const int rank = difference / 12, at = difference % 12;
       auto values = this->zeros;
       if (this->rank == rank) values[at] = 1;
       const auto comparison = reference.compare(values.data());
