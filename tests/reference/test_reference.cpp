@@ -214,14 +214,13 @@ TYPED_TEST(CompareBits, NamesTheFirstPointAndBothValuesOnEveryRank) {
 TYPED_TEST(CompareBits, FindsTheOnlyDifferenceOnWhicheverRankAndPointItIs) {
   for (const ReferenceSpace space : spaces) {
     auto reference = this->holding(this->zeros, space);
-    for (int rank = 0; rank < 8; ++rank) {
-      for (Index at = 0; at < 12; ++at) {
-        auto values = this->zeros;
-        if (this->rank == rank) values[at] = 1;
-        const auto comparison = reference.compare(values.data());
-        ASSERT_EQ(comparison.differing, 1) << "rank " << rank << ", point " << at;
-        EXPECT_EQ(comparison.first->point, (Index3{at % 4, at / 4, rank}));
-      }
+    for (int difference = 0; difference < 8 * 12; ++difference) {
+      const int rank = difference / 12, at = difference % 12;
+      auto values = this->zeros;
+      if (this->rank == rank) values[at] = 1;
+      const auto comparison = reference.compare(values.data());
+      ASSERT_EQ(comparison.differing, 1) << "rank " << rank << ", point " << at;
+      EXPECT_EQ(comparison.first->point, (Index3{at % 4, at / 4, rank}));
     }
   }
 }
