@@ -104,9 +104,10 @@ def a_disk_that_fills_up_leaves_only_complete_snapshots(job):
         job.is_clear(result, 4, ["snapshot_", "No space left", "free space there"])
         snapshots = sorted(disk.glob("snapshot_*"))
         assert snapshots and not (disk / "run.json").exists(), list(disk.iterdir())
+        verify_hash = job.source / "scripts/verify_hash"
         for snapshot in snapshots:
             assert snapshot.suffix == ".h5", f"{snapshot} is not complete"
-            subprocess.run([sys.executable, job.source / "scripts/verify_hash", snapshot], check=True)
+            subprocess.run([sys.executable, verify_hash, snapshot], check=True)
 
 
 def a_limit_on_file_sizes_is_an_error_of_the_write(job):

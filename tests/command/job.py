@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""job.py FILE TEST: calls the function TEST of FILE with a Job, which runs the program as a user does.
-Exit code 77 if the test raises Skip. What is run is named by the environment that CMake sets."""
+"""job.py FILE TEST: calls the function TEST of FILE with a Job, which runs the program as a user
+does. Exit code 77 if the test raises Skip. CMake names what is run in the environment."""
 import hashlib
 import importlib.util
 import json
@@ -54,7 +54,8 @@ class Job:
     def start(self, *arguments, ranks=4, wrap=(), program=None, **streams):
         """The running job, in a process group of its own; `ranks` = 0: without mpirun."""
         words = self.command([program or self.program, *arguments], ranks, wrap)
-        return subprocess.Popen(words, cwd=self.folder, text=True, start_new_session=True, **streams)
+        where = {"cwd": self.folder, "start_new_session": True}
+        return subprocess.Popen(words, text=True, **where, **streams)
 
     def run(self, *arguments, **options):
         """Runs to the end, which has to come within the deadline."""
@@ -77,8 +78,8 @@ class Job:
         return result
 
     def refused(self, code, words, *arguments, **options):
-        """Runs, asserts a clear error: `code`, one line with each of `words` printed once, soon, and
-        not a file more, less or other than before."""
+        """Runs, asserts a clear error: `code`, one line with each of `words`, printed once, soon,
+        and not a file more, less or other than before."""
         before = self.files()
         result = self.run(*arguments, **options)
         self.is_clear(result, code, words)

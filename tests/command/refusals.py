@@ -38,7 +38,8 @@ bad_input = [  # text, what the message names
 def bad_input_is_named_with_its_line_and_key(job):
     for text, words in bad_input:
         path = job.input(text)
-        job.refused(2, [path + words[0], *words[1:]] if words[0][0] == ":" else [path, *words], path)
+        first = path + words[0] if words[0].startswith(":") else words[0]
+        job.refused(2, [path, first, *words[1:]], path)
 
 
 def a_bad_override_is_named(job):
@@ -130,8 +131,8 @@ def overwriting_waits_until_nothing_else_can_be_refused(job):
 def an_initial_file_that_is_damaged_or_of_another_grid(job):
     job.good(job.input(snapshots, "first.yaml"))
     start = job.folder / "results" / "snapshot_0000000002.h5"
-    text = f"{small}heat: {{initial: {{kind: file, path: {start}}}}}\noutput: {{directory: again}}\n"
-    path = job.input(text)
+    initial = f"heat: {{initial: {{kind: file, path: {start}}}}}\n"
+    path = job.input(small + initial + "output: {directory: again}\n")
     job.good(path)
     shutil.rmtree(job.folder / "again")
     job.refused(4, [str(start), "17", "16"], path, "--set", "grid.points=[17,16,16]")
