@@ -90,8 +90,8 @@ std::string ranks_text(const std::vector<RankClass>& classes, const Configuratio
                std::to_string(assembly.halo.messages.size()),
                with_prefix(static_cast<double>(sent), "B")});
   }
-  return fmt::format("\nDecomposition: {} ranks as {} x {} x {}\n", ranks, grid[0], grid[1],
-                     grid[2]) +
+  return fmt::format("\nDecomposition: {} rank{} as {} x {} x {}\n", ranks, ranks == 1 ? "" : "s",
+                     grid[0], grid[1], grid[2]) +
          table.text();
 }
 

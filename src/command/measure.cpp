@@ -91,30 +91,37 @@ std::vector<SectorRow> emulated_sectors(const Assembly& assembly, const Partitio
 
 namespace {
 
-/// What the GPU's row says before it is counted: boxes of one phase, and the fewest sectors for
-/// them.
-SectorRow gpu_row(const Assembly& assembly, Phase phase, std::span<const Box> boxes) {
+/// What a row says before it is counted: the points of a phase, and the fewest sectors for them.
+SectorRow uncounted_row(const Assembly& assembly, Phase phase, SectorSource source,
+                        std::span<const Box> boxes) {
   PhaseSectors uncounted;
   for (const Box& box : boxes) {
     uncounted.points += box.points();
     uncounted.fewest = uncounted.fewest + fewest_sectors(assembly.layout, assembly.block, box,
                                                          assembly.configuration.precision);
   }
-  return row_of(assembly, phase, SectorSource::cupti, uncounted);
+  return row_of(assembly, phase, source, uncounted);
 }
 
-std::vector<SectorRow> gpu_rows(const Assembly& assembly, const Partition& partition) {
-  std::vector<SectorRow> rows{gpu_row(assembly, Phase::interior, {&partition.interior, 1}),
-                              gpu_row(assembly, Phase::shells, partition.shells)};
+}  // namespace
+
+std::vector<SectorRow> uncounted_sectors(const Assembly& assembly, const Partition& partition,
+                                         SectorSource source, const std::string& reason) {
+  std::vector<SectorRow> rows{
+      uncounted_row(assembly, Phase::interior, source, {&partition.interior, 1}),
+      uncounted_row(assembly, Phase::shells, source, partition.shells)};
   std::erase_if(rows, [](const SectorRow& row) { return row.points == 0; });
-  for (SectorRow& row : rows) row.count = Measured<SectorCount>::none("not counted yet");
+  for (SectorRow& row : rows) row.count = Measured<SectorCount>::none(reason);
   return rows;
 }
+
+namespace {
 
 /// This rank's turn: holds the counters until all its phases are counted.
 template <class T>
 std::vector<SectorRow> count_on_gpu(const Assembly& assembly, HeatSolver<T>& solver) {
-  std::vector<SectorRow> rows = gpu_rows(assembly, solver.partition());
+  std::vector<SectorRow> rows =
+      uncounted_sectors(assembly, solver.partition(), SectorSource::cupti, "not counted yet");
   try {
     GpuCounters counters;
     for (SectorRow& row : rows) {

@@ -23,6 +23,11 @@ double halo_alone(MPI_Comm communicator, HeatSolver<T>& solver);
 /// Sectors of this rank's phases by emulation; empty phases are left out.
 std::vector<SectorRow> emulated_sectors(const Assembly& assembly, const Partition& partition);
 
+/// The same without counts, for the reason given: points and the fewest sectors are known all the
+/// same.
+std::vector<SectorRow> uncounted_sectors(const Assembly& assembly, const Partition& partition,
+                                         SectorSource source, const std::string& reason);
+
 /// The same counted by the GPU while the solver replays the phases into its spare buffer, one rank
 /// of the node after the other, since ranks that share a GPU have to take turns; without values,
 /// and with the reason, where the hardware cannot. Collective over `node`, the ranks of this node.

@@ -65,6 +65,10 @@ std::vector<SectorRow> count_sectors(MPI_Comm world, MPI_Comm node, const Assemb
     if (wanted == SectorSource::automatic || wanted == SectorSource::emulated) {
       rows = emulated_sectors(assembly, solver.partition());
     }
+    if (wanted == SectorSource::none) {
+      rows = uncounted_sectors(assembly, solver.partition(), SectorSource::none,
+                               "sectors.count is none");
+    }
     if (wanted == SectorSource::cupti && !on_gpu) {
       throw InputError(
           "sectors.count: cupti counts on GPUs, but this run's backend has none; use auto or "
