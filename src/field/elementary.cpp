@@ -70,6 +70,7 @@ double exponential_decay(double a) {
   // a = power · ln 2 − rest with |rest| <= ln(2)/2. The leading part of ln 2 has trailing zeros, so
   // that its multiples are exact (Cody and Waite).
   constexpr double ln2_lead = 6.93147180369123816490e-01, ln2_tail = 1.90821492927058770002e-10;
+  // NOLINTNEXTLINE(bugprone-incorrect-roundings): either neighbour of a tie will do
   const auto power = static_cast<std::uint64_t>(a * std::numbers::log2e + 0.5);
   const double count = static_cast<double>(power);
   const double rest = (count * ln2_lead - a) + count * ln2_tail;
