@@ -66,7 +66,14 @@ struct Execute {
 ExitCode execute(int argc, char** argv) {
   Command command;
   collectively(MPI_COMM_WORLD, [&] { command = parse_command_line(argc, argv); });
-  return std::visit(Execute{}, command);
+  const ExitCode code = std::visit(Execute{}, command);
+  collectively(MPI_COMM_WORLD, [] {
+    if (std::cout.flush()) return;
+    throw FileError(
+        "standard output cannot be written: it is closed or its disk is full; send it "
+        "elsewhere");
+  });
+  return code;
 }
 
 }  // namespace

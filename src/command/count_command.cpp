@@ -3,9 +3,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <limits>
 #include <nlohmann/json.hpp>
 
 #include "catalogue/catalogue.hpp"
+#include "core/error.hpp"
 #include "output/table.hpp"
 #include "sectors/count.hpp"
 
@@ -30,6 +33,16 @@ PhaseSectors count_as_asked(const CountOptions& options, const CountRequest& req
   PhaseSectors sectors = count(request);
   if (options.method == CountMethod::full) sectors.counted = count_full(make_count_task(request));
   return sectors;
+}
+
+/// Totals over all launches have to fit 64 bits.
+void require_countable(const CountOptions& options, const PhaseSectors& sectors) {
+  const auto& counted = sectors.counted;
+  const Index most = std::max({counted.sectors(), counted.load_requests + counted.store_requests,
+                               sectors.fewest.loads + sectors.fewest.stores, sectors.points});
+  if (bounded_product(most, options.launches) < std::numeric_limits<Index>::max()) return;
+  throw InputError(fmt::format("--launches {} asks for more sectors than 64 bits count; use fewer",
+                               options.launches));
 }
 
 std::string json_text(const CountOptions& options, const CountRequest& request,
@@ -68,6 +81,7 @@ std::vector<std::string> row_of(const std::string& name, Index counted, Index re
 std::string count_text(const CountOptions& options) {
   const CountRequest request = request_of(options, find_kernel(options.kernel));
   const PhaseSectors sectors = count_as_asked(options, request);
+  require_countable(options, sectors);
   if (options.json) return json_text(options, request, sectors);
 
   const Index n = options.launches;

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <cctype>
+#include <limits>
 #include <map>
 #include <set>
 #include <tuple>
@@ -169,9 +170,10 @@ std::string snapshots_text(const Configuration& c) {
     return fmt::format("\nSnapshots: none; each would take {}\n", gib(each));
   }
   const Index steps = c.time.steps, every = c.output.snapshot_every;
-  const Index count = steps / every + 1 + (steps % every != 0 ? 1 : 0);
+  const Index intervals = ceil_div(steps, every);
+  const Index count = intervals < std::numeric_limits<Index>::max() ? intervals + 1 : intervals;
   return fmt::format("\nSnapshots: {} of {}, together {}, in {}\n", count, gib(each),
-                     gib(count * each), c.output.directory);
+                     gib(bounded_product(count, each)), c.output.directory);
 }
 
 std::string lower(std::string text) {

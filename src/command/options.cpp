@@ -175,7 +175,23 @@ Command chosen(const CLI::App& app, const Arguments& arguments) {
 
 }  // namespace
 
+namespace {
+
+/// CLI11 would take the next argument as the value of "--output=".
+void refuse_empty_values(int argc, const char* const* argv) {
+  for (int i = 1; i < argc; ++i) {
+    const std::string argument = argv[i];
+    if (!argument.starts_with("--") || argument.find('=') != argument.size() - 1) continue;
+    std::string message = argument;
+    message += " has an empty value; give one after the '='";
+    refuse(message);
+  }
+}
+
+}  // namespace
+
 Command parse_command_line(int argc, const char* const* argv) {
+  refuse_empty_values(argc, argv);
   Arguments arguments;
   CLI::App app(
       "Solves the heat equation on a 3D grid over MPI ranks and GPUs, checks every bit of "

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <filesystem>
 #include <iostream>
+#include <limits>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -16,6 +17,7 @@
 #include "command/stepping.hpp"
 #include "command/version.hpp"
 #include "configuration/read.hpp"
+#include "configuration/source_text.hpp"
 #include "output/directory.hpp"
 #include "output/names.hpp"
 #include "output/report_json.hpp"
@@ -50,8 +52,12 @@ RunPlan describe(MPI_Comm world, const Assembly& assembly, const Machine& machin
 Index planned_bytes(const Configuration& configuration) {
   const Index every = configuration.output.snapshot_every;
   if (every == 0) return 0;
-  const Index snapshots = configuration.time.steps / every + 2;  // step 0 and the end
-  return snapshots * snapshot_bytes(configuration.grid.points, bytes_of(configuration.precision));
+  const Index intervals = configuration.time.steps / every;
+  const Index snapshots = intervals < std::numeric_limits<Index>::max() - 2
+                              ? intervals + 2  // step 0 and the end
+                              : intervals;
+  return bounded_product(
+      snapshots, snapshot_bytes(configuration.grid.points, bytes_of(configuration.precision)));
 }
 
 /// Every way of counting that the input and the backend allow; on rank 0.
@@ -157,13 +163,30 @@ ExitCode run_as(MPI_Comm world, const Configuration& configuration, const RunOpt
 
 }  // namespace
 
+namespace {
+
+/// What from_json() reads on every rank; a path that cannot be written there is refused here, once.
+std::string to_text(const Configuration& configuration) {
+  const std::string& directory = configuration.output.directory;
+  try {
+    std::string text = to_json(configuration).dump();
+    from_json(nlohmann::ordered_json::parse(text));
+    return text;
+  } catch (const std::exception&) {
+    throw InputError("output directory '" + printable(directory, 200) +
+                     "' or the input's name holds bytes that are no printable UTF-8; rename it");
+  }
+}
+
+}  // namespace
+
 Configuration read_everywhere(MPI_Comm world, const RunOptions& options) {
   std::string text;
   collectively(world, [&] {
     if (rank_of(world) != 0) return;
     Configuration configuration = read_configuration(options.input, options.overrides);
     if (options.output) configuration.output.directory = *options.output;
-    text = to_json(configuration).dump();
+    text = to_text(configuration);
   });
   Configuration configuration =
       from_json(nlohmann::ordered_json::parse(broadcast_text(world, 0, text)));

@@ -87,6 +87,7 @@ Measured<ReferenceCheck> reference_result(const Observers<T>& observers,
   using Result = Measured<ReferenceCheck>;
   if (!observers.reference) return Result::none("check.reference is none");
   const auto& comparison = observers.reference->comparison();
+  if (observers.finite.found()) return Result::none("the field is not finite");
   if (!comparison) return Result::none("no check was due");
   ReferenceCheck check{.reference = observers.reference->description(),
                        .step = observers.reference->step(),
@@ -104,13 +105,14 @@ template <class T>
 Measured<EigenmodeCheck> eigenmode_result(const Observers<T>& observers) {
   using Result = Measured<EigenmodeCheck>;
   if (!observers.eigenmode) return Result::none("the initial state is no eigenmode");
+  if (observers.finite.found()) return Result::none("the field is not finite");
   if (!observers.eigenmode->error()) return Result::none("no check was due");
   return Result::of({*observers.eigenmode->error(), observers.eigenmode->tolerance()});
 }
 
 std::string not_finite_text(const NotFinite& found) {
   return fmt::format(
-      "FAILED: after step {} the field holds a value that is not a number, first at [{}, {}, {}]; "
+      "FAILED: after step {} the field holds a value that is not finite, first at [{}, {}, {}]; "
       "{}; check the initial field, or set check.every to find the step",
       found.step, found.point.x, found.point.y, found.point.z,
       found.last_clean_step < 0 ? std::string("it was not looked at before")

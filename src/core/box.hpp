@@ -6,6 +6,7 @@
 #include <array>
 #include <compare>
 #include <cstdint>
+#include <limits>
 
 namespace ministencil {
 
@@ -57,7 +58,14 @@ constexpr Box intersection(const Box& a, const Box& b) {
   return both;
 }
 
-constexpr Index ceil_div(Index a, Index b) { return (a + b - 1) / b; }
+/// For a ≥ 0 and b ≥ 1; no intermediate exceeds a.
+constexpr Index ceil_div(Index a, Index b) { return a / b + (a % b != 0 ? 1 : 0); }
+
+/// a · b for a, b ≥ 0, or the largest Index where the product exceeds it.
+constexpr Index bounded_product(Index a, Index b) {
+  Index product = 0;
+  return __builtin_mul_overflow(a, b, &product) ? std::numeric_limits<Index>::max() : product;
+}
 constexpr Index round_up(Index a, Index multiple) { return ceil_div(a, multiple) * multiple; }
 
 }  // namespace ministencil

@@ -45,8 +45,12 @@ double eigenmode_tolerance(const Configuration& configuration, Index steps) {
                          ? double{std::numeric_limits<float>::epsilon()}
                          : eps_double;
   const double n = static_cast<double>(steps);
-  return std::abs(state->amplitude) *
-         (eps * (2.0 * n * std::exp(n * eps) + 1.0) + eps_double * (4.0 * n + 16.0));
+  const double least = configuration.precision == Precision::float32
+                           ? double{std::numeric_limits<float>::denorm_min()}
+                           : std::numeric_limits<double>::denorm_min();
+  return least * (4.0 * n + 4.0) +
+         std::abs(state->amplitude) *
+             (eps * (2.0 * n * std::exp(n * eps) + 1.0) + eps_double * (4.0 * n + 16.0));
 }
 
 template <class T>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "field/initial.hpp"
 
+#include <cmath>
+#include <limits>
 #include <string>
 
 #include "core/error.hpp"
@@ -131,7 +133,29 @@ struct ValueMaker {
 
 }  // namespace
 
+namespace {
+
+/// An amplitude that the field's precision cannot hold would start the run from infinities.
+void require_finite_amplitude(const Configuration& configuration) {
+  double amplitude = 0;
+  if (const auto* mode = std::get_if<Eigenmode>(&configuration.heat.initial)) {
+    amplitude = mode->amplitude;
+  } else if (const auto* bump = std::get_if<Gaussian>(&configuration.heat.initial)) {
+    amplitude = bump->amplitude;
+  }
+  const double largest = configuration.precision == Precision::float32
+                             ? double{std::numeric_limits<float>::max()}
+                             : std::numeric_limits<double>::max();
+  if (std::abs(amplitude) <= largest) return;
+  throw InputError(
+      "heat.initial.amplitude exceeds the largest float32 (3.4e38); use precision: "
+      "float64 or a smaller amplitude");
+}
+
+}  // namespace
+
 AxisTables make_tables(const Configuration& configuration) {
+  require_finite_amplitude(configuration);
   return std::visit(TableMaker{configuration}, configuration.heat.initial);
 }
 

@@ -46,6 +46,7 @@ std::optional<double> eigenmode_decay(const Configuration& configuration);
 /// - No error grows: within the stability limit no coefficient is negative and they add to at most
 ///   1 + u; exp(n eps) bounds (1 + u)^n and the terms of second order.
 /// - The initial values are rounded once: eps A.
+/// - Below the normal numbers a rounding errs by up to the smallest number: four an update at most.
 /// - In double: the decay factor is known to 4 eps, each step; the tables are within 8 eps A of the
 ///   true mode, which counts twice, as neither it nor its error's image is compared exactly.
 double eigenmode_tolerance(const Configuration& configuration, Index steps);

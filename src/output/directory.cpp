@@ -81,7 +81,18 @@ void check_space(const fs::path& path, Index reusable, Index planned) {
                   named(path), with_prefix(needed, "B"), with_prefix(free, "B")));
 }
 
+/// Open MPI's file layer keeps names in 256 bytes and aborts beyond.
+void require_short(const fs::path& path) {
+  constexpr std::size_t longest = 200;  // leaves room for the names of the files
+  const std::size_t length = fs::absolute(path).native().size();
+  if (length <= longest) return;
+  throw FileError("output directory of " + std::to_string(length) +
+                  " characters is too long for MPI's file layer: at most " +
+                  std::to_string(longest) + "; choose a shorter one with --output");
+}
+
 void prepare(const fs::path& path, EarlierRun earlier, Index planned_bytes) {
+  require_short(path);
   create(path);
   try_to_write(path);
   const EarlierFiles files = earlier_files(path);

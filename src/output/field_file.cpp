@@ -54,6 +54,17 @@ Hdf5Handle open_to_read(const fs::path& path) {
   return {H5Fopen(path.c_str(), H5F_ACC_RDONLY, access.id()), H5Fclose};
 }
 
+/// The attribute's one integer; 0 if it holds anything else, which a foreign file may.
+int read_number(hid_t attribute) {
+  const Hdf5Handle type(H5Aget_type(attribute), H5Tclose);
+  const Hdf5Handle space(H5Aget_space(attribute), H5Sclose);
+  if (H5Tget_class(type.id()) != H5T_INTEGER || H5Sget_simple_extent_npoints(space.id()) != 1) {
+    return 0;
+  }
+  int number = 0;
+  return H5Aread(attribute, H5T_NATIVE_INT, &number) < 0 ? 0 : number;
+}
+
 std::string read_text(hid_t attribute) {
   const Hdf5Handle type(H5Aget_type(attribute), H5Tclose);
   const Hdf5Handle space(H5Aget_space(attribute), H5Sclose);
@@ -128,9 +139,8 @@ void FieldFile::read(const Box& piece, T* values) const {
 
 std::optional<std::string> FieldFile::stated_hash() const {
   if (H5Aexists(file_.id(), hash_attribute) <= 0) return {};
-  int version = 0;
   const Hdf5Handle number(H5Aopen(file_.id(), hash_version_attribute, H5P_DEFAULT), H5Aclose);
-  if (number.id() >= 0) H5Aread(number.id(), H5T_NATIVE_INT, &version);
+  const int version = number.id() >= 0 ? read_number(number.id()) : 0;
   if (version != field_hash_version) {
     throw FileError("'" + path_.string() + "' cannot be verified: its field_hash_version is " +
                     std::to_string(version) + ", this program knows " +

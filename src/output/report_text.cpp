@@ -107,9 +107,14 @@ std::string step_time_text(const Timing& timing) {
                      with_prefix(timing.step->max, "s"), timing.step->count, timing.warm_up_steps);
 }
 
+/// One decimal; small shares keep two digits instead of becoming 0.
+std::string percent_text(double share) {
+  return share < 0.01 ? fmt::format("{:.2g} %", 100 * share) : fmt::format("{:.1f} %", 100 * share);
+}
+
 std::string share_text(const RunReport& report) {
   const Measured<double> share = share_of_copy(report);
-  return share ? fmt::format("{:.3g} %", 100 * *share) : "none: " + share.reason;
+  return share ? percent_text(*share) : "none: " + share.reason;
 }
 
 std::string halo_text(const Measured<HaloTimes>& halo) {

@@ -102,3 +102,21 @@ def an_installed_program_runs_with_its_inputs(job):
     text = job.good(share / "inputs/cube64.yaml", "--set", "time.steps=2").out
     assert "bits equal" in text and "Figure of merit:" in text, text
     assert (job.folder / "results/cube64/run.json").exists(), job.files()
+
+
+def numbers_at_the_end_of_their_range_do_no_harm(job):
+    largest = str(2**63 - 1)
+    whole = ["count", "--kernel", "rotated", "--points", 8, 8, 8]
+    one_chunk = job.good(*whole, "--chunks", 1, "--json", ranks=0).out
+    counted = json.loads(job.good(*whole, "--chunk", largest, "--json", ranks=0).out)
+    assert counted["loads"] == json.loads(one_chunk)["loads"], counted
+    path = job.input("grid: {points: [8, 8, 8]}\noutput: {directory: r, snapshots: {every: 1}}\n")
+    text = job.good(path, "--dry-run", "--set", "time.steps=" + largest, ranks=0).out
+    assert "-" not in text.split("Snapshots:")[1].split("\n")[0].replace("r", ""), text
+
+
+def a_tiny_eigenmode_decays_as_it_must(job):
+    path = job.input("grid: {points: [16, 16, 16]}\ntime: {steps: 20}\noutput: {directory: r}\n")
+    for amplitude in ("1e-40", "1e-300"):
+        job.good(path, "--overwrite", "--set", f"heat.initial={{kind: eigenmode, amplitude: {amplitude}}}",
+                 ranks=1)

@@ -163,3 +163,45 @@ def usage_that_is_wrong(job):
     job.refused(2, words, "count", "--kernel", "naive", "--points", "8", "8", "08")
     job.refused(2, ["kernel.name 'x'"], "count", "--kernel", "x", "--points", "8", "8", "8")
     job.refused(2, ["--gpu X100", "H200"], path, "--dry-run", "--gpu", "X100")
+
+
+def an_option_with_an_empty_value(job):
+    path = job.input(small)
+    for option in ("--output=", "--set=", "--gpu="):
+        job.refused(2, [option, "empty value"], path, option, "--dry-run")
+
+
+def numbers_that_overflow(job):
+    count = ["count", "--kernel", "naive", "--points", 8, 8, 8]
+    job.refused(2, ["--launches", "64 bits"], *count, "--launches", 2**63 - 1, ranks=1)
+    path = job.input(small + "output: {directory: results, snapshots: {every: 1}}\n")
+    job.refused(4, ["results", "; "], path, "--set", f"time.steps={2**62}")
+    job.refused(2, ["heat.initial.amplitude"], path, "--set",
+                "heat.initial={kind: eigenmode, amplitude: 1e300}")
+
+
+def output_names_that_mpi_or_json_cannot_take(job):
+    path = job.input(small)
+    long = "/".join(["x" * 70] * 4)
+    job.refused(4, ["too long", "--output"], path, "--output", long)
+    job.refused(2, ["UTF-8", "rename"], path, "--output", b"bad\xff".decode(errors="surrogateescape"))
+    job.refused(2, ["UTF-8", "rename"], path, "--output", "a\nb")
+
+
+def a_foreign_hash_version_in_an_initial_file(job):
+    path = str(job.folder / "foreign.h5")
+    with h5py.File(path, "w") as file:
+        data = file.create_dataset("temperature", (16, 16, 16), "f4")
+        for place in (file, data):
+            place.attrs["field_hash"] = "0" * 16
+            place.attrs["field_hash_version"] = range(100)
+    job.refused(4, ["field_hash_version"], job.input(small), "--set",
+                "heat.initial={kind: file, path: foreign.h5}")
+
+
+def output_that_nobody_can_read(job):
+    with open("/dev/full", "w") as full:
+        begin = job.start("count", "--kernel", "naive", "--points", 8, 8, 8, ranks=0, stdout=full,
+                          stderr=subprocess.PIPE)
+        error = begin.communicate()[1]
+    assert begin.returncode == 4 and "standard output" in error, (begin.returncode, error)
