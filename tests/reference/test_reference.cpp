@@ -280,7 +280,7 @@ TEST(Reference, FailsOnEveryRankWhereOneHasTooFewValues) {
   const Decomposition decomposition({{4, 4, 8}, all_faces(Boundary::fixed)}, {1, 1, 8});
   const std::size_t values = rank_of(MPI_COMM_WORLD) == 3 ? 15 : 16;
   try {
-    Reference<float>(MPI_COMM_WORLD, decomposition, {}, std::vector<float>(values));
+    const Reference<float> refused(MPI_COMM_WORLD, decomposition, {}, std::vector<float>(values));
     FAIL() << "accepted 15 values for 16 points";
   } catch (const AgreedError& error) {
     EXPECT_THAT(error.what(), testing::HasSubstr("rank 3: reference: 15 initial values"));
