@@ -3,7 +3,7 @@
 /// Simple, and a good match for caches: the in-plane neighbours of a warp are mostly the same
 /// sectors, but each is requested again for every neighbour, 7 times a point.
 /// Without __restrict__ on purpose: with it the compiler unrolls the march and keeps planes in
-/// registers, which is faster, but no longer what this variant is there to show.
+/// registers, which is no longer what this variant is there to show.
 #include "stencil/kernel.hpp"
 
 using namespace ministencil;
