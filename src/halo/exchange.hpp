@@ -2,7 +2,6 @@
 #pragma once
 
 #include <memory>
-#include <string>
 #include <utility>
 
 #include "backend/backend.hpp"
@@ -57,7 +56,6 @@ class HaloExchange {
   }
 
   const HaloPlan& plan() const { return plan_; }
-  std::string transport_name() const { return transport_->name(); }
 
  private:
   Backend<T>& backend_;

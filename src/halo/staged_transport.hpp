@@ -23,7 +23,6 @@ class StagedTransport : public Transport<T> {
   StagedTransport(const StagedTransport&) = delete;
   StagedTransport& operator=(const StagedTransport&) = delete;
 
-  std::string name() const override { return "staged"; }
   void start(T* field) override;
   void finish(T* field) override;
 

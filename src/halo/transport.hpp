@@ -2,15 +2,12 @@
 /// How the faces of a field reach other ranks. A new way is a new class beside StagedTransport.
 #pragma once
 
-#include <string>
-
 namespace ministencil {
 
 template <class T>
 class Transport {
  public:
   virtual ~Transport() = default;
-  virtual std::string name() const = 0;
 
   /// Begins to send the faces of `field` (at owned point (0, 0, 0)) and to receive its halo.
   virtual void start(T* field) = 0;
