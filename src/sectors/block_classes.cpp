@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <tuple>
 #include <utility>
 
 namespace ministencil {
@@ -13,11 +14,13 @@ namespace {
 constexpr Index sector_bytes = 32;
 constexpr int specials = 6;
 
+using Distances = std::array<Index, specials>;
+
 /// Blocks that are alike as far as one axis can tell.
 struct AxisClass {
-  int distances;    // number of their set of distances
-  Index alignment;  // elements beyond a multiple of a sector that the axis adds to the offset
-  Index first;      // lowest block index
+  Distances distances;  // from a block's start to the special coordinates
+  Index alignment;      // elements beyond a multiple of a sector that the axis adds to the offset
+  Index first;          // lowest block index
   Index blocks;
 };
 
@@ -25,7 +28,7 @@ struct AxisClass {
 struct Axis {
   Index first, extent, blocks;  // first coordinate, points a block covers, blocks
   Index stride;                 // elements from point to point
-  std::array<Index, specials> special;
+  Distances special;
 };
 
 std::array<Axis, axes> axes_of(const Launch& launch) {
@@ -54,22 +57,55 @@ Index positive_modulo(Index value, Index divisor) {
   return ((value % divisor) + divisor) % divisor;
 }
 
+Distances distances_from(const Axis& axis, Index block) {
+  const Index start = axis.first + block * axis.extent;
+  Distances distances;
+  for (int i = 0; i < specials; ++i) {
+    distances[i] =
+        std::clamp(axis.special[i] - start, -farthest_reach, axis.extent + farthest_reach);
+  }
+  return distances;
+}
+
+Index alignment_of(const Axis& axis, Index block, Index period) {
+  const Index start = axis.first + block * axis.extent;
+  // Reduced first, so that the product cannot overflow.
+  return positive_modulo(positive_modulo(start, period) * positive_modulo(axis.stride, period),
+                         period);
+}
+
+/// Block indices, ascending, between which no block is near a special coordinate, or all are.
+std::vector<Index> cuts_of(const Axis& axis) {
+  std::vector<Index> cuts{0, axis.blocks};
+  for (const Index special : axis.special) {
+    const Index nearest = (special - axis.first) / axis.extent;
+    const Index near = farthest_reach / axis.extent + 2;
+    cuts.push_back(std::clamp<Index>(nearest - near, 0, axis.blocks));
+    cuts.push_back(std::clamp<Index>(nearest + near, 0, axis.blocks));
+  }
+  std::sort(cuts.begin(), cuts.end());
+  return cuts;
+}
+
+/// Time and result do not grow with the number of blocks.
 std::vector<AxisClass> classes_along(const Axis& axis, Index period) {
-  std::map<std::array<Index, specials>, int> numbers;
-  std::map<std::pair<int, Index>, AxisClass> classes;
-  for (Index block = 0; block < axis.blocks; ++block) {
-    const Index start = axis.first + block * axis.extent;
-    std::array<Index, specials> distances;
-    for (int i = 0; i < specials; ++i) {
-      distances[i] =
-          std::clamp(axis.special[i] - start, -farthest_reach, axis.extent + farthest_reach);
+  std::map<std::pair<Distances, Index>, AxisClass> classes;
+  const auto add = [&](Index block, Index blocks) {
+    const Distances distances = distances_from(axis, block);
+    const Index alignment = alignment_of(axis, block, period);
+    const AxisClass fresh{distances, alignment, block, 0};
+    classes.emplace(std::pair{distances, alignment}, fresh).first->second.blocks += blocks;
+  };
+  const std::vector<Index> cuts = cuts_of(axis);
+  for (std::size_t i = 0; i + 1 < cuts.size(); ++i) {
+    const Index first = cuts[i], last = cuts[i + 1];
+    if (first == last) continue;
+    // No distance grows from block to block: equal at both ends, equal in between.
+    const bool alike = distances_from(axis, first) == distances_from(axis, last - 1);
+    const Index step = alike ? period : last - first;  // alignment repeats after `period` blocks
+    for (Index block = first; block < std::min(first + step, last); ++block) {
+      add(block, ceil_div(last - block, step));
     }
-    const int number = numbers.emplace(distances, static_cast<int>(numbers.size())).first->second;
-    // Reduced first, so that the product cannot overflow.
-    const Index alignment = positive_modulo(
-        positive_modulo(start, period) * positive_modulo(axis.stride, period), period);
-    const AxisClass fresh{number, alignment, block, 0};
-    ++classes.emplace(std::pair{number, alignment}, fresh).first->second.blocks;
   }
   std::vector<AxisClass> list;
   for (const auto& [key, axis_class] : classes) list.push_back(axis_class);
@@ -78,22 +114,23 @@ std::vector<AxisClass> classes_along(const Axis& axis, Index period) {
 
 }  // namespace
 
-std::vector<BlockClass> block_classes(const Launch& launch, int element_bytes) {
+std::vector<BlockClass> block_classes(const std::vector<Launch>& launches, int element_bytes) {
   const Index period = sector_bytes / element_bytes;
-  const auto [along_x, along_y, along_z] = axes_of(launch);
-  const auto xs = classes_along(along_x, period), ys = classes_along(along_y, period),
-             zs = classes_along(along_z, period);
-  // Only the sum of the axes' alignments matters.
-  std::map<std::array<Index, 4>, BlockClass> classes;
-  for (const AxisClass& z : zs)
-    for (const AxisClass& y : ys)
-      for (const AxisClass& x : xs) {
-        const Index alignment = (x.alignment + y.alignment + z.alignment) % period;
-        const BlockClass fresh{{x.first, y.first, z.first}, 0};
-        classes
-            .emplace(std::array<Index, 4>{x.distances, y.distances, z.distances, alignment}, fresh)
-            .first->second.blocks += x.blocks * y.blocks * z.blocks;
-      }
+  // Only the sum of the axes' alignments matters. Launches share everything but their region.
+  std::map<std::tuple<Distances, Distances, Distances, Index>, BlockClass> classes;
+  for (const Launch& launch : launches) {
+    const auto [along_x, along_y, along_z] = axes_of(launch);
+    const auto xs = classes_along(along_x, period), ys = classes_along(along_y, period),
+               zs = classes_along(along_z, period);
+    for (const AxisClass& z : zs)
+      for (const AxisClass& y : ys)
+        for (const AxisClass& x : xs) {
+          const Index alignment = (x.alignment + y.alignment + z.alignment) % period;
+          const BlockClass fresh{&launch, {x.first, y.first, z.first}, 0};
+          classes.emplace(std::tuple{x.distances, y.distances, z.distances, alignment}, fresh)
+              .first->second.blocks += x.blocks * y.blocks * z.blocks;
+        }
+  }
   std::vector<BlockClass> list;
   for (const auto& [key, block_class] : classes) list.push_back(block_class);
   return list;

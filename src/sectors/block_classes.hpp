@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Groups the blocks of a launch into classes whose blocks ask for equally many sectors.
+/// Groups the blocks of launches into classes whose blocks ask for equally many sectors.
 #pragma once
 
 #include <vector>
@@ -9,6 +9,7 @@
 namespace ministencil {
 
 struct BlockClass {
+  const Launch* launch;   // the launch of its representative
   Index3 representative;  // index of one of its blocks
   Index blocks;           // how many there are
 };
@@ -19,8 +20,9 @@ struct BlockClass {
 /// of coordinates go the same way in both, and all addresses differ by the same multiple of 32
 /// bytes. No kernel is known to it, so this holds for kernels that look at coordinates, not at
 /// block indices, and no further than `farthest_reach` points beyond their block. The number of
-/// classes does not grow with the grid; every block belongs to exactly one.
-std::vector<BlockClass> block_classes(const Launch& launch, int element_bytes);
+/// classes does not grow with the grid; every block belongs to exactly one. The launches are those
+/// of one box (plan_launches()): they differ in their regions only. The result points into them.
+std::vector<BlockClass> block_classes(const std::vector<Launch>& launches, int element_bytes);
 
 inline constexpr Index farthest_reach = 8;
 

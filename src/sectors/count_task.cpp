@@ -61,11 +61,10 @@ template <class T>
 SectorCounts count_one_a_class(const CountTask& task) {
   Counter<T> counter(task);
   SectorCounts total;
-  for (const Launch& launch : plan_launches(task.block, task.box, task.threads, task.chunk)) {
-    for (const BlockClass& alike : block_classes(launch, sizeof(T))) {
-      const Index3 block = alike.representative;
-      total += counter.count(launch, {block, block + Index3{1, 1, 1}}) * alike.blocks;
-    }
+  const auto launches = plan_launches(task.block, task.box, task.threads, task.chunk);
+  for (const BlockClass& alike : block_classes(launches, sizeof(T))) {
+    const Index3 block = alike.representative;
+    total += counter.count(*alike.launch, {block, block + Index3{1, 1, 1}}) * alike.blocks;
   }
   return total;
 }

@@ -2,6 +2,7 @@
 #include "sectors/fewest.hpp"
 
 #include <algorithm>
+#include <vector>
 
 namespace ministencil {
 
@@ -23,7 +24,14 @@ class SectorSet {
     count_ += std::max<Index>(end - std::max(begin, end_), 0);
     end_ = std::max(end, end_);
   }
+  /// As if what was added since `before` had been added `times` more, each time `sectors` later.
+  void repeat(const SectorSet& before, Index times, Index sectors) {
+    const Index added = count_ - before.count_;
+    count_ += times * added;
+    if (added > 0) end_ += times * sectors;
+  }
   Index count() const { return count_; }
+  Index elements_a_sector() const { return elements_a_sector_; }
 
  private:
   const FieldLayout& layout_;
@@ -35,28 +43,86 @@ bool holds_row(const Box& box, Index y, Index z) {
   return !box.empty() && y >= box.first.y && y < box.last.y && z >= box.first.z && z < box.last.z;
 }
 
+/// The sectors of a box, row by row; rows and planes that are alike are taken together, so that the
+/// time does not grow with their number.
+class Walk {
+ public:
+  Walk(const FieldLayout& layout, const LocalBlock& block, const Box& box, Precision precision)
+      : layout_(layout),
+        box_(box),
+        formula_(intersection(box, block.inner)),  // the other points are copied
+        loaded_(layout, precision),
+        stored_(layout, precision) {}
+
+  FewestSectors count() {
+    each_alike(2, layout_.plane,
+               [&](Index z) { each_alike(1, layout_.pitch, [&](Index y) { add_row(y, z); }); });
+    return {loaded_.count(), stored_.count()};
+  }
+
+ private:
+  void add_row(Index y, Index z) {
+    if (holds_row(box_, y, z)) {
+      const bool has_formula = holds_row(formula_, y, z);
+      const Index first = has_formula ? std::min(box_.first.x, formula_.first.x - 1) : box_.first.x;
+      const Index last = has_formula ? std::max(box_.last.x, formula_.last.x + 1) : box_.last.x;
+      loaded_.add_row({first, y, z}, last);
+      stored_.add_row({box_.first.x, y, z}, box_.last.x);
+    } else if (holds_row(formula_, y - 1, z) || holds_row(formula_, y + 1, z) ||
+               holds_row(formula_, y, z - 1) || holds_row(formula_, y, z + 1)) {
+      loaded_.add_row({formula_.first.x, y, z}, formula_.last.x);
+    }
+  }
+
+  /// Coordinates of an axis between which add_row() treats all rows or planes alike, ascending.
+  std::vector<Index> cuts(int axis) const {
+    std::vector<Index> cuts{box_.first[axis] - 1, box_.first[axis], box_.last[axis],
+                            box_.last[axis] + 1};
+    if (!formula_.empty()) {
+      for (const Index face : {formula_.first[axis], formula_.last[axis]}) {
+        cuts.insert(cuts.end(), {face - 1, face, face + 1});
+      }
+    }
+    std::sort(cuts.begin(), cuts.end());
+    return cuts;
+  }
+
+  /// Visits the coordinates of an axis in order, `stride` elements apart. What a coordinate adds
+  /// depends on where it starts in a sector, which repeats after as many coordinates as a sector
+  /// has elements, and on the coordinate before: so one such period is visited after a first
+  /// coordinate, and stands for all that follow.
+  template <class Visit>
+  void each_alike(int axis, Index stride, const Visit& visit) {
+    const Index period = loaded_.elements_a_sector();
+    const std::vector<Index> limits = cuts(axis);
+    for (std::size_t i = 0; i + 1 < limits.size(); ++i) {
+      const Index first = limits[i], last = limits[i + 1];
+      const Index periods = (last - first - 1) / period;
+      Index at = first;
+      if (periods > 1) {
+        visit(at++);
+        const SectorSet loaded = loaded_, stored = stored_;
+        for (const Index end = at + period; at < end; ++at) visit(at);
+        loaded_.repeat(loaded, periods - 1, stride);
+        stored_.repeat(stored, periods - 1, stride);
+        at += (periods - 1) * period;
+      }
+      for (; at < last; ++at) visit(at);
+    }
+  }
+
+  const FieldLayout& layout_;
+  const Box& box_;
+  Box formula_;
+  SectorSet loaded_, stored_;
+};
+
 }  // namespace
 
 FewestSectors fewest_sectors(const FieldLayout& layout, const LocalBlock& block, const Box& box,
                              Precision precision) {
-  SectorSet loaded(layout, precision), stored(layout, precision);
   if (box.empty()) return {};
-  const Box formula = intersection(box, block.inner);  // the other points are copied
-  for (Index z = box.first.z - 1; z <= box.last.z; ++z) {
-    for (Index y = box.first.y - 1; y <= box.last.y; ++y) {
-      if (holds_row(box, y, z)) {
-        const bool has_formula = holds_row(formula, y, z);
-        const Index first = has_formula ? std::min(box.first.x, formula.first.x - 1) : box.first.x;
-        const Index last = has_formula ? std::max(box.last.x, formula.last.x + 1) : box.last.x;
-        loaded.add_row({first, y, z}, last);
-        stored.add_row({box.first.x, y, z}, box.last.x);
-      } else if (holds_row(formula, y - 1, z) || holds_row(formula, y + 1, z) ||
-                 holds_row(formula, y, z - 1) || holds_row(formula, y, z + 1)) {
-        loaded.add_row({formula.first.x, y, z}, formula.last.x);
-      }
-    }
-  }
-  return {loaded.count(), stored.count()};
+  return Walk(layout, block, box, precision).count();
 }
 
 }  // namespace ministencil

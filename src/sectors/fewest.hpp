@@ -21,7 +21,7 @@ constexpr FewestSectors operator+(const FewestSectors& a, const FewestSectors& b
 /// For one update of `box` (local coordinates): every 32-byte sector that holds a point of the box,
 /// or a neighbour that the formula needs for one, loaded once; every sector that holds a point of
 /// the box stored once. A sector that two rows or planes share counts once.
-/// A function of values: nothing is emulated; its time grows with the number of rows.
+/// A function of values: nothing is emulated, and its time does not grow with the grid.
 FewestSectors fewest_sectors(const FieldLayout& layout, const LocalBlock& block, const Box& box,
                              Precision precision);
 

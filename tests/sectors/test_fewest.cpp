@@ -37,7 +37,9 @@ TEST(FewestSectors, EqualBruteForceOnRandomBoxesAndLayouts) {
     return std::uniform_int_distribution<Index>(first, last)(random);
   };
   for (int trial = 0; trial < 500; ++trial) {
-    const Index3 points{pick(1, 40), pick(1, 9), pick(1, 9)};
+    // Many rows or many planes in some, so that like ones are taken together.
+    const Index rows = trial % 5 == 1 ? 70 : 9, planes = trial % 5 == 2 ? 70 : 9;
+    const Index3 points{pick(1, 40), pick(1, rows), pick(1, planes)};
     const Precision precision = trial % 2 ? Precision::float32 : Precision::float64;
     HaloWidths halo{};
     for (auto& axis : halo) axis = {pick(0, 1), pick(0, 1)};
@@ -67,6 +69,14 @@ TEST(FewestSectors, AreOneLoadAndStoreOfEveryAlignedSectorOfAWholeGrid) {
       layout.owned_box(), layout.owned_box(), {{1, 1, 1}, {255, 15, 15}}, 256, 4096};
   EXPECT_EQ(fewest_sectors(layout, block, block.owned, Precision::float32),
             (FewestSectors{8192, 8192}));
+}
+
+TEST(FewestSectors, OfMoreRowsThanCouldBeVisited) {
+  const Index rows = Index{1} << 29;
+  const FieldLayout layout = packed_layout({8, rows, rows});
+  const LocalBlock block{layout.owned_box(), layout.owned_box(), {}, layout.pitch, layout.plane};
+  EXPECT_EQ(fewest_sectors(layout, block, block.owned, Precision::float32),
+            (FewestSectors{rows * rows, rows * rows}));
 }
 
 }  // namespace

@@ -109,6 +109,24 @@ TEST(SampledCount, OfAnEmptyBoxIsNothing) {
   EXPECT_EQ(count_full(task), SectorCounts{});
 }
 
+TEST(SampledCount, OfMoreBlocksThanCouldBeVisited) {
+  // Blocks of one point each, 1.6e10 of them in some 30,000 launches. A point on a fixed face loads
+  // one sector, any other seven.
+  const Index rows = 666'666'667;
+  CountTask task{.kernel = find_kernel("naive"),
+                 .threads = {1, 1},
+                 .chunk = 1,
+                 .precision = Precision::float32,
+                 .layout = packed_layout({8, rows, 3}),
+                 .block = {},
+                 .box = {}};
+  task.block = block_of(task.layout);
+  task.box = task.block.owned;
+  const SectorCounts counts = count_sampled(task);
+  EXPECT_EQ(counts.stores, 24 * rows);
+  EXPECT_EQ(counts.loads, 24 * rows + 6 * 6 * (rows - 2));
+}
+
 TEST(BlockClasses, CoverEveryBlockAndDoNotGrowWithTheGrid) {
   const auto classes_of = [](Index points, Index pitch) {
     const FieldLayout layout{
@@ -116,7 +134,7 @@ TEST(BlockClasses, CoverEveryBlockAndDoNotGrowWithTheGrid) {
     const LocalBlock block = block_of(layout);
     const auto launches = plan_launches(block, block.owned, {32, 16}, 64);
     EXPECT_EQ(launches.size(), 1);
-    const auto classes = block_classes(launches[0], 4);
+    const auto classes = block_classes(launches, 4);
     Index blocks = 0;
     for (const BlockClass& alike : classes) blocks += alike.blocks;
     EXPECT_EQ(blocks, launches[0].grid.product());
