@@ -21,6 +21,13 @@ enum class Queue { compute, halo };
 template <class T>
 using Allocation = std::unique_ptr<T[], void (*)(T*)>;
 
+/// Memory for one message: what MPI reads or fills and, where fields live on a device, the same
+/// message there (else null).
+template <class T>
+struct Staging {
+  Allocation<T> host, device;
+};
+
 /// One update of a box: `in` and `out` point at owned point (0, 0, 0) of two fields.
 template <class T>
 struct Sweep {
@@ -29,6 +36,14 @@ struct Sweep {
   const LocalBlock& block;
   Box box;  // local coordinates
   const Coefficients<T>& coefficients;
+};
+
+/// What a launch of the kernel takes of a device.
+struct KernelResources {
+  int registers = 0;        // a thread
+  Index shared_bytes = 0;   // a block
+  Index spilled_bytes = 0;  // a thread, in local memory
+  double occupancy = 0;     // most resident warps that these allow, share of the device's limit
 };
 
 /// Takes moments of a queue's work by the clock of whoever does it: the host, or a device's events.
@@ -54,8 +69,9 @@ class Backend {
   /// Memory for field values, 256-byte aligned, filled with NaN so that a value that nobody wrote
   /// shows. Throws MachineError if there is not enough.
   virtual Allocation<T> allocate(Index elements) = 0;
-  /// Host memory for messages (pinned where that helps), 256-byte aligned.
-  virtual Allocation<T> allocate_staging(Index elements) = 0;
+  /// For a message of `elements` values; host memory is pinned where that helps. Throws
+  /// MachineError if there is not enough.
+  virtual Staging<T> allocate_staging(Index elements) = 0;
 
   /// Updates sweep.box with the chosen kernel.
   virtual void sweep(Queue queue, const Sweep<T>& sweep) = 0;
@@ -65,6 +81,12 @@ class Backend {
                     T* host) = 0;
   virtual void unpack(Queue queue, T* field, const LocalBlock& block, const Box& box,
                       const T* host) = 0;
+  /// The same for a message, whose host end is what counts afterwards and before. Never waits for a
+  /// device.
+  virtual void pack_message(Queue queue, const T* field, const LocalBlock& block, const Box& box,
+                            const Staging<T>& message) = 0;
+  virtual void unpack_message(Queue queue, T* field, const LocalBlock& block, const Box& box,
+                              const Staging<T>& message) = 0;
   /// Copies box `from` of a field to the equally large box `to` of the same field; the two do not
   /// overlap. The order along the axis `mirrored` is reversed (insulated walls).
   virtual void copy_box(Queue queue, T* field, const LocalBlock& block, const Box& from,
@@ -77,6 +99,8 @@ class Backend {
   /// Returns when all work given to `queue` is done; throws MachineError if any failed.
   virtual void wait(Queue queue) = 0;
   virtual std::unique_ptr<Stopwatch> make_stopwatch(int slots) = 0;
+  /// Of the run's kernel; none where it does not run on a device.
+  virtual std::optional<KernelResources> resources() const { return std::nullopt; }
   /// Size of the last cache before the fields' memory; 0 if the system does not tell.
   virtual Index cache_bytes() const = 0;
 };

@@ -58,8 +58,8 @@ Allocation<T> HostBackend<T>::allocate(Index elements) {
 }
 
 template <class T>
-Allocation<T> HostBackend<T>::allocate_staging(Index elements) {
-  return allocate(elements);
+Staging<T> HostBackend<T>::allocate_staging(Index elements) {
+  return {allocate(elements), {nullptr, [](T*) {}}};
 }
 
 template <class T>

@@ -12,9 +12,17 @@ class HostBackend : public Backend<T> {
  public:
   bool asynchronous() const override { return false; }
   Allocation<T> allocate(Index elements) override;
-  Allocation<T> allocate_staging(Index elements) override;
+  Staging<T> allocate_staging(Index elements) override;
   void pack(Queue, const T* field, const LocalBlock& block, const Box& box, T* host) override;
   void unpack(Queue, T* field, const LocalBlock& block, const Box& box, const T* host) override;
+  void pack_message(Queue queue, const T* field, const LocalBlock& block, const Box& box,
+                    const Staging<T>& message) override {
+    this->pack(queue, field, block, box, message.host.get());
+  }
+  void unpack_message(Queue queue, T* field, const LocalBlock& block, const Box& box,
+                      const Staging<T>& message) override {
+    this->unpack(queue, field, block, box, message.host.get());
+  }
   void copy_box(Queue, T* field, const LocalBlock& block, const Box& from, const Box& to,
                 std::optional<int> mirrored) override;
   void copy(Queue, const T* from, T* to, Index elements) override;

@@ -47,15 +47,16 @@ ReferenceSpace reference_space_of(BackendKind backend) {
   return backend == BackendKind::cuda ? reference_space_for_gpu() : ReferenceSpace::host;
 }
 
-MemoryNeed memory_need(const Assembly& assembly, ReferenceSpace reference) {
+MemoryNeed memory_need(const Assembly& assembly, BackendKind backend) {
   const Index bytes = bytes_of(assembly.configuration.precision);
   const Index3 extent = assembly.owned.extent();
   MemoryNeed need;
-  need.reference_space = reference;
+  need.reference_space = reference_space_of(backend);
   need.fields = 2 * assembly.layout.elements * bytes;
   for (const Message& message : assembly.halo.messages) {
     need.staging += (message.sent.points() + message.received.points()) * bytes;
   }
+  if (backend == BackendKind::cuda) need.device_staging = need.staging;
   if (assembly.configuration.check.reference == ReferenceKind::kokkos) {
     need.reference = 2 * (extent + Index3{2, 2, 2}).product() * bytes;
   }

@@ -32,20 +32,21 @@ Partition partition_of(const Assembly& assembly);
 
 /// Bytes that a rank needs: where its fields live, for messages, and for the reference.
 struct MemoryNeed {
-  Index fields = 0;     // two, on the device where there is one
-  Index reference = 0;  // two with one layer of halo all around; 0 without the check
-  Index staging = 0;    // host: one buffer a message and direction
-  Index values = 0;     // host: copies of the owned points at a check or snapshot
+  Index fields = 0;          // two, on the device where there is one
+  Index reference = 0;       // two with one layer of halo all around; 0 without the check
+  Index staging = 0;         // host: one buffer a message and direction
+  Index device_staging = 0;  // the same beside fields on a device
+  Index values = 0;          // host: copies of the owned points at a check or snapshot
   ReferenceSpace reference_space = ReferenceSpace::host;
 
   /// Beside the fields, in the memory of a GPU that has them.
   Index reference_on_device() const {
     return reference_space == ReferenceSpace::device ? reference : 0;
   }
-  Index device() const { return fields + reference_on_device(); }
+  Index device() const { return fields + device_staging + reference_on_device(); }
   Index host_only() const { return staging + values + reference - reference_on_device(); }
 };
-MemoryNeed memory_need(const Assembly& assembly, ReferenceSpace reference);
+MemoryNeed memory_need(const Assembly& assembly, BackendKind backend);
 
 /// Where the reference of a solver on this backend lives.
 ReferenceSpace reference_space_of(BackendKind backend);

@@ -58,7 +58,7 @@ std::vector<RankClass> rank_classes(const Configuration& configuration, int rank
 Index most_device_memory(const Configuration& configuration, int ranks) {
   Index most = 0;
   for (const RankClass& c : rank_classes(configuration, ranks)) {
-    most = std::max(most, memory_need(c.assembly, reference_space_for_gpu()).device());
+    most = std::max(most, memory_need(c.assembly, BackendKind::cuda).device());
   }
   return most;
 }
@@ -84,7 +84,7 @@ std::string ranks_text(const std::vector<RankClass>& classes, const Configuratio
                {"messages a step", Align::right},
                {"bytes a step", Align::right}});
   for (const auto& [assembly, count] : classes) {
-    const MemoryNeed need = memory_need(assembly, reference_space_for_gpu());
+    const MemoryNeed need = memory_need(assembly, BackendKind::cuda);
     const Index sent = assembly.halo.points_sent() * bytes_of(c.precision);
     table.add({std::to_string(count), extents(assembly.owned.extent()), gib(need.fields),
                gib(need.reference), gib(need.staging + need.values),

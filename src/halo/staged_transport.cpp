@@ -36,12 +36,12 @@ StagedTransport<T>::StagedTransport(MPI_Comm communicator, Backend<T>& backend,
                       backend.allocate_staging(message.received.points())});
   }
   for (Face& face : faces_) {
-    MPI_Recv_init(face.received.get(), message_count(face.message.received), mpi_type<T>(),
+    MPI_Recv_init(face.received.host.get(), message_count(face.message.received), mpi_type<T>(),
                   face.message.neighbour, face.message.receive_tag, communicator,
                   &requests_.emplace_back());
   }
   for (Face& face : faces_) {
-    MPI_Send_init(face.sent.get(), message_count(face.message.sent), mpi_type<T>(),
+    MPI_Send_init(face.sent.host.get(), message_count(face.message.sent), mpi_type<T>(),
                   face.message.neighbour, face.message.send_tag, communicator,
                   &requests_.emplace_back());
   }
@@ -57,7 +57,7 @@ void StagedTransport<T>::start(T* field) {
   if (faces_.empty()) return;
   backend_.order(Queue::compute, Queue::halo);  // the sweep that wrote the faces
   for (Face& face : faces_) {
-    backend_.pack(Queue::halo, field, block_, face.message.sent, face.sent.get());
+    backend_.pack_message(Queue::halo, field, block_, face.message.sent, face.sent);
   }
   // A device packs while the caller launches the interior: then the messages begin in finish().
   if (!backend_.asynchronous()) begin_messages();
@@ -77,7 +77,7 @@ void StagedTransport<T>::finish(T* field) {
   MPI_Waitall(static_cast<int>(requests_.size()), requests_.data(), MPI_STATUSES_IGNORE);
   begun_ = false;
   for (Face& face : faces_) {
-    backend_.unpack(Queue::halo, field, block_, face.message.received, face.received.get());
+    backend_.unpack_message(Queue::halo, field, block_, face.message.received, face.received);
   }
   backend_.order(Queue::halo, Queue::compute);
 }

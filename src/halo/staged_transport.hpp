@@ -11,7 +11,7 @@
 
 namespace ministencil {
 
-/// Packs each face into host memory, sends it with MPI, and unpacks what arrives.
+/// Packs each face, sends it with MPI from host memory, and unpacks what arrives.
 /// Works with every MPI and backend. `communicator` has to outlive it and to carry no other
 /// messages with the plan's tags. Throws InputError for a face of more than 2^31 − 1 points.
 template <class T>
@@ -29,7 +29,7 @@ class StagedTransport : public Transport<T> {
  private:
   struct Face {
     Message message;
-    Allocation<T> sent, received;
+    Staging<T> sent, received;
   };
 
   void begin_messages();

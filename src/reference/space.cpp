@@ -6,10 +6,7 @@
 namespace ministencil {
 
 ReferenceSpace reference_space_for_gpu() {
-  // The device's fields give the right bits on one rank of an H200, but with several ranks, and at
-  // 1024^3, a build with Kokkos 4.6.99 and CUDA 13 made illegal accesses. Until that is explained,
-  // and tests/reference has passed on a GPU, runs use the host.
-  return ReferenceSpace::host;
+  return kokkos_has_device() ? ReferenceSpace::device : ReferenceSpace::host;
 }
 
 std::string description_of(ReferenceSpace space) {

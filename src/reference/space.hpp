@@ -9,7 +9,7 @@ namespace ministencil {
 /// memory, or the host's by the same code where this Kokkos has no device (for tests).
 enum class ReferenceSpace { host, device };
 
-/// For a solver on a GPU. At present always the host (space.cpp says why).
+/// For a solver on a GPU: the device where this Kokkos has one, the host otherwise.
 ReferenceSpace reference_space_for_gpu();
 
 /// "kokkos (Cuda)" or "kokkos (Serial), on the host". Needs no session.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Copies boxes of a field on the device; source and target may be pinned host memory.
+/// Copies boxes of a field on the device.
 #pragma once
 
 #include <cuda_runtime.h>

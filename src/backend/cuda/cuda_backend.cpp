@@ -32,12 +32,6 @@ Index offset(const LocalBlock& block, const Index3& p) {
   return p.x + p.y * block.pitch + p.z * block.plane;
 }
 
-bool is_pinned(const void* host) {
-  cudaPointerAttributes attributes{};
-  check_cuda(cudaPointerGetAttributes(&attributes, host), "look up a pointer");
-  return attributes.type == cudaMemoryTypeHost;
-}
-
 /// A box of a field and the same box packed, as the two ends of cudaMemcpy3D.
 /// The runtime wants whole planes of `pitch` elements, so the plane is given as rows.
 template <class T>
@@ -60,6 +54,11 @@ cudaMemcpy3DParms copy_of_box(cudaPitchedPtr from, cudaPitchedPtr to, const Inde
   parameters.extent = make_cudaExtent(extent.x * sizeof(T), extent.y, extent.z);
   parameters.kind = kind;
   return parameters;
+}
+
+template <class T>
+std::size_t bytes_of_box(const Box& box) {
+  return static_cast<std::size_t>(box.points()) * sizeof(T);
 }
 
 Strides strides_of(const LocalBlock& block) { return {1, block.pitch, block.plane}; }
@@ -124,13 +123,14 @@ Allocation<T> CudaBackend<T>::allocate(Index elements) {
 }
 
 template <class T>
-Allocation<T> CudaBackend<T>::allocate_staging(Index elements) {
+Staging<T> CudaBackend<T>::allocate_staging(Index elements) {
   const std::size_t bytes = static_cast<std::size_t>(std::max<Index>(elements, 1)) * sizeof(T);
   T* memory = nullptr;
   check_cuda(cudaMallocHost(&memory, bytes), "pin " + mebibytes(bytes) + " of host memory",
              "raise the locked-memory limit (ulimit -l) or use a smaller grid");
+  Allocation<T> host{memory, [](T* pinned) { cudaFreeHost(pinned); }};
   std::memset(memory, 0xff, bytes);
-  return {memory, [](T* pinned) { cudaFreeHost(pinned); }};
+  return {std::move(host), allocate(elements)};
 }
 
 template <class T>
@@ -158,15 +158,8 @@ void CudaBackend<T>::pack(Queue queue, const T* field, const LocalBlock& block, 
                           T* host) {
   if (box.empty()) return;
   const Index3 extent = box.extent();
-  const T* first = field + offset(block, box.first);
-  if (is_pinned(host)) {
-    check_cuda(copy_strided(first, strides_of(block), host, packed_strides(extent), extent.x,
-                            extent.y, extent.z, stream(queue)),
-               "pack a face");
-    return;
-  }
-  const auto parameters = copy_of_box<T>(field_end(first, block), packed_end(host, extent), extent,
-                                         cudaMemcpyDeviceToHost);
+  const auto parameters = copy_of_box<T>(field_end(field + offset(block, box.first), block),
+                                         packed_end(host, extent), extent, cudaMemcpyDeviceToHost);
   check_cuda(cudaMemcpy3DAsync(&parameters, stream(queue)), "copy a field to the host");
 }
 
@@ -175,16 +168,39 @@ void CudaBackend<T>::unpack(Queue queue, T* field, const LocalBlock& block, cons
                             const T* host) {
   if (box.empty()) return;
   const Index3 extent = box.extent();
-  T* first = field + offset(block, box.first);
-  if (is_pinned(host)) {
-    check_cuda(copy_strided(host, packed_strides(extent), first, strides_of(block), extent.x,
-                            extent.y, extent.z, stream(queue)),
-               "unpack a face");
-    return;
-  }
-  const auto parameters = copy_of_box<T>(packed_end(host, extent), field_end(first, block), extent,
-                                         cudaMemcpyHostToDevice);
+  const auto parameters =
+      copy_of_box<T>(packed_end(host, extent), field_end(field + offset(block, box.first), block),
+                     extent, cudaMemcpyHostToDevice);
   check_cuda(cudaMemcpy3DAsync(&parameters, stream(queue)), "copy a field to the device");
+}
+
+template <class T>
+void CudaBackend<T>::pack_message(Queue queue, const T* field, const LocalBlock& block,
+                                  const Box& box, const Staging<T>& message) {
+  if (box.empty()) return;
+  const Index3 extent = box.extent();
+  T* const packed = message.device.get();
+  check_cuda(copy_strided(field + offset(block, box.first), strides_of(block), packed,
+                          packed_strides(extent), extent.x, extent.y, extent.z, stream(queue)),
+             "pack a face");
+  check_cuda(cudaMemcpyAsync(message.host.get(), packed, bytes_of_box<T>(box),
+                             cudaMemcpyDeviceToHost, stream(queue)),
+             "copy a face to the host");
+}
+
+template <class T>
+void CudaBackend<T>::unpack_message(Queue queue, T* field, const LocalBlock& block, const Box& box,
+                                    const Staging<T>& message) {
+  if (box.empty()) return;
+  const Index3 extent = box.extent();
+  T* const packed = message.device.get();
+  check_cuda(cudaMemcpyAsync(packed, message.host.get(), bytes_of_box<T>(box),
+                             cudaMemcpyHostToDevice, stream(queue)),
+             "copy a face to the device");
+  check_cuda(copy_strided(static_cast<const T*>(packed), packed_strides(extent),
+                          field + offset(block, box.first), strides_of(block), extent.x, extent.y,
+                          extent.z, stream(queue)),
+             "unpack a face");
 }
 
 template <class T>
@@ -225,6 +241,26 @@ void CudaBackend<T>::wait(Queue queue) {
 template <class T>
 std::unique_ptr<Stopwatch> CudaBackend<T>::make_stopwatch(int slots) {
   return std::make_unique<CudaStopwatch>(slots, compute_.get(), halo_.get());
+}
+
+template <class T>
+std::optional<KernelResources> CudaBackend<T>::resources() const {
+  const void* const kernel = entry_.instances<T>().isotropic;
+  const int threads = choice_.block.threads();
+  cudaFuncAttributes attributes{};
+  int device = 0, blocks = 0, most_threads = 0;
+  check_cuda(cudaFuncGetAttributes(&attributes, kernel), "read what the kernel needs");
+  check_cuda(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, threads, shared_bytes_),
+             "ask how many blocks fit");
+  check_cuda(cudaGetDevice(&device), "find the current device");
+  check_cuda(cudaDeviceGetAttribute(&most_threads, cudaDevAttrMaxThreadsPerMultiProcessor, device),
+             "read the device's limits");
+  const Index warp = 32, warps = ceil_div(threads, warp) * blocks;
+  return KernelResources{
+      .registers = attributes.numRegs,
+      .shared_bytes = static_cast<Index>(attributes.sharedSizeBytes + shared_bytes_),
+      .spilled_bytes = static_cast<Index>(attributes.localSizeBytes),
+      .occupancy = static_cast<double>(warps * warp) / most_threads};
 }
 
 template <class T>
