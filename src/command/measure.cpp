@@ -6,7 +6,7 @@
 #include <span>
 
 #include "parallel/agreement.hpp"
-#include "sectors/gpu_counters.hpp"
+#include "profile/gpu_counters.hpp"
 #include "sectors/rank_sectors.hpp"
 
 namespace ministencil {
@@ -156,6 +156,73 @@ std::vector<SectorRow> gpu_sectors(MPI_Comm node, const Assembly& assembly, Heat
   return rows;
 }
 
+namespace {
+
+Measured<Utilisation> utilisation_of(SectorSource wanted, const std::function<void()>& work) {
+  if (wanted != SectorSource::automatic && wanted != SectorSource::cupti) {
+    return Measured<Utilisation>::none("sectors.count uses no hardware counters");
+  }
+  try {
+    return Measured<Utilisation>::of(measure_utilisation(work));
+  } catch (const CountersUnavailable& reason) {
+    return Measured<Utilisation>::none(reason.what());
+  }
+}
+
+/// Of rank 0's interior; the hardware's count where there is one.
+Measured<SectorCount> requests_of(const std::vector<SectorRow>& rows) {
+  Measured<SectorCount> found = Measured<SectorCount>::none("not counted");
+  for (const SectorRow& row : rows) {
+    if (row.rank == 0 && row.phase == Phase::interior && row.count) found = row.count;
+  }
+  return found;
+}
+
+template <class T>
+Measured<KernelProfile> profile_here(const Assembly& assembly, Backend<T>& backend,
+                                     HeatSolver<T>& solver, const std::vector<SectorRow>& rows) {
+  const std::optional<KernelResources> resources = backend.resources();
+  if (!resources) return Measured<KernelProfile>::none("the backend uses no GPU");
+  const auto sweep = [&] { solver.replay(HeatSolver<T>::Phase::interior); };
+  const auto stopwatch = backend.make_stopwatch(2);
+  const auto timed = [&] {
+    stopwatch->mark(0, Queue::compute);
+    sweep();
+    stopwatch->mark(1, Queue::compute);
+    return stopwatch->seconds(0, 1);
+  };
+  KernelProfile profile{.kernel = assembly.kernel->name,
+                        .points = solver.partition().interior.points(),
+                        .registers = resources->registers,
+                        .shared_bytes = resources->shared_bytes,
+                        .spilled_bytes = resources->spilled_bytes,
+                        .occupancy_limit = resources->occupancy,
+                        .seconds = median_seconds(sweep, timed),
+                        .requests = requests_of(rows),
+                        .utilisation = {}};
+  profile.utilisation = utilisation_of(assembly.configuration.sectors, [&] {
+    sweep();
+    solver.wait();
+  });
+  return Measured<KernelProfile>::of(std::move(profile));
+}
+
+}  // namespace
+
+template <class T>
+Measured<KernelProfile> kernel_profile(MPI_Comm world, const Assembly& assembly,
+                                       Backend<T>& backend, HeatSolver<T>& solver,
+                                       const std::vector<SectorRow>& rows) {
+  Measured<KernelProfile> profile;
+  if (rank_of(world) == 0) profile = profile_here(assembly, backend, solver, rows);
+  MPI_Barrier(world);  // the other ranks leave the GPU to rank 0
+  return profile;
+}
+
+template Measured<KernelProfile> kernel_profile(MPI_Comm, const Assembly&, Backend<float>&,
+                                                HeatSolver<float>&, const std::vector<SectorRow>&);
+template Measured<KernelProfile> kernel_profile(MPI_Comm, const Assembly&, Backend<double>&,
+                                                HeatSolver<double>&, const std::vector<SectorRow>&);
 template std::vector<SectorRow> gpu_sectors(MPI_Comm, const Assembly&, HeatSolver<float>&);
 template std::vector<SectorRow> gpu_sectors(MPI_Comm, const Assembly&, HeatSolver<double>&);
 template double copy_bandwidth(MPI_Comm, Backend<float>&, HeatSolver<float>&);

@@ -34,4 +34,12 @@ std::vector<SectorRow> uncounted_sectors(const Assembly& assembly, const Partiti
 template <class T>
 std::vector<SectorRow> gpu_sectors(MPI_Comm node, const Assembly& assembly, HeatSolver<T>& solver);
 
+/// What the run's kernel takes of rank 0's GPU and how busy it keeps it, by one sweep of the
+/// interior while the other ranks wait; `rows` as gathered on rank 0. No value on other ranks, or
+/// where the backend uses no GPU. Collective; throws MachineError if the device fails.
+template <class T>
+Measured<KernelProfile> kernel_profile(MPI_Comm world, const Assembly& assembly,
+                                       Backend<T>& backend, HeatSolver<T>& solver,
+                                       const std::vector<SectorRow>& rows);
+
 }  // namespace ministencil

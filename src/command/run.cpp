@@ -32,7 +32,7 @@ namespace ministencil {
 namespace {
 
 RunPlan describe(MPI_Comm world, const Assembly& assembly, const Machine& machine) {
-  const MemoryNeed need = memory_need(assembly, reference_space_of(machine.backend.kind));
+  const MemoryNeed need = memory_need(assembly, machine.backend.kind);
   return {.configuration = assembly.configuration,
           .versions = version_info(),
           .backend = machine.description,
@@ -126,7 +126,7 @@ ExitCode run_as(MPI_Comm world, const Configuration& configuration, const RunOpt
   const auto kokkos = start_kokkos(world, configuration, machine);
   const ReferenceSpace reference_space = reference_space_of(machine.backend.kind);
   collectively(world, [&] {
-    require_device_memory(machine.backend.kind, memory_need(*assembly, reference_space));
+    require_device_memory(machine.backend.kind, memory_need(*assembly, machine.backend.kind));
   });
   const AxisTables tables = tables_everywhere(world, configuration);
   const std::vector<T> initial = initial_field<T>(world, *assembly, tables);
@@ -140,6 +140,8 @@ ExitCode run_as(MPI_Comm world, const Configuration& configuration, const RunOpt
 
   report.sectors =
       count_sectors(world, node.get(), *assembly, machine.backend.kind, simulation->solver);
+  report.profile =
+      kernel_profile(world, *assembly, *simulation->backend, simulation->solver, report.sectors);
   // Last of what can fail before the first step: overwriting removes an earlier run's files.
   prepare_directory(world, configuration.output.directory,
                     options.overwrite ? EarlierRun::overwrite : EarlierRun::refuse,

@@ -11,6 +11,7 @@
 
 #include "configuration/configuration.hpp"
 #include "core/box.hpp"
+#include "profile/utilisation.hpp"
 
 namespace ministencil {
 
@@ -84,6 +85,19 @@ struct SectorRow {
   Measured<MemoryTraffic> traffic = Measured<MemoryTraffic>::none("emulation counts requests only");
 };
 
+/// What the kernel takes of rank 0's GPU, and how busy it keeps it: one sweep of the interior.
+struct KernelProfile {
+  std::string kernel;
+  Index points = 0;                // that the sweep updates
+  int registers = 0;               // a thread
+  Index shared_bytes = 0;          // a block
+  Index spilled_bytes = 0;         // a thread
+  double occupancy_limit = 0;      // share of the resident warps possible
+  double seconds = 0;              // of the sweep alone, median
+  Measured<SectorCount> requests;  // as counted for rank 0's interior
+  Measured<Utilisation> utilisation;
+};
+
 /// The first point, in memory order, where two fields differ.
 struct FieldDifference {
   Index3 point;  // global
@@ -124,6 +138,7 @@ struct RunReport {
   Measured<double> copy_bandwidth;  // bytes read and written a second, all ranks together
   Measured<HaloTimes> halo;
   std::vector<SectorRow> sectors;  // by rank, interior before shells
+  Measured<KernelProfile> profile = Measured<KernelProfile>::none("the backend uses no GPU");
   Checks checks;
   std::vector<std::string> files;  // written, relative to the output directory
   std::vector<std::string> warnings;

@@ -7,6 +7,7 @@
 
 #include "configuration/read.hpp"
 #include "field/hash.hpp"
+#include "profile/bottleneck.hpp"
 
 namespace ministencil {
 
@@ -87,6 +88,35 @@ Json sector_json(const SectorRow& row) {
   add_measured(json, "dram_read_bytes", row.traffic, [](MemoryTraffic t) { return t.dram_read; });
   add_measured(json, "dram_written_bytes", row.traffic,
                [](MemoryTraffic t) { return t.dram_written; });
+  return json;
+}
+
+Json utilisation_json(const Utilisation& u) {
+  Json stalled = Json::object();
+  for (int stall = 0; stall < stalls; ++stall) {
+    stalled[name_of(static_cast<Stall>(stall))] = number(u.stalled[stall]);
+  }
+  return {{"dram", number(u.dram)},
+          {"l2", number(u.l2)},
+          {"l1", number(u.l1)},
+          {"issue", number(u.issue)},
+          {"occupancy", number(u.occupancy)},
+          {"stalled", stalled}};
+}
+
+Json profile_json(const KernelProfile& profile) {
+  Json json{{"kernel", profile.kernel},
+            {"points", profile.points},
+            {"registers_per_thread", profile.registers},
+            {"shared_bytes_per_block", profile.shared_bytes},
+            {"spilled_bytes_per_thread", profile.spilled_bytes},
+            {"occupancy_limit", number(profile.occupancy_limit)},
+            {"seconds_per_sweep", number(profile.seconds)}};
+  add_measured(json, "loads", profile.requests, [](SectorCount c) { return c.loads; });
+  add_measured(json, "stores", profile.requests, [](SectorCount c) { return c.stores; });
+  add_measured(json, "utilisation", profile.utilisation, utilisation_json);
+  add_measured(json, "bound_by", profile.utilisation,
+               [](const Utilisation& u) { return name_of(bottleneck_of(u).bound); });
   return json;
 }
 
@@ -198,18 +228,20 @@ Json run_json(const RunReport& report) {
   const RunPlan& plan = report.plan;
   Json versions = Json::object();
   for (const NamedText& version : plan.versions) versions[version.name] = version.value;
-  return {{"schema_version", report_schema_version},
-          {"versions", versions},
-          {"input", to_json(plan.configuration)},
-          {"backend", {{"name", plan.backend}, {"reason", plan.backend_reason}}},
-          {"rank_grid", plan.ranks},
-          {"ranks", list(plan.rows, rank_json)},
-          {"steps", report.steps},
-          {"timing", timing_json(report)},
-          {"sectors", list(report.sectors, sector_json)},
-          {"checks", checks_json(report.checks)},
-          {"files", report.files},
-          {"warnings", report.warnings}};
+  Json json{{"schema_version", report_schema_version},
+            {"versions", versions},
+            {"input", to_json(plan.configuration)},
+            {"backend", {{"name", plan.backend}, {"reason", plan.backend_reason}}},
+            {"rank_grid", plan.ranks},
+            {"ranks", list(plan.rows, rank_json)},
+            {"steps", report.steps},
+            {"timing", timing_json(report)},
+            {"sectors", list(report.sectors, sector_json)}};
+  add_measured(json, "kernel", report.profile, profile_json);
+  json["checks"] = checks_json(report.checks);
+  json["files"] = report.files;
+  json["warnings"] = report.warnings;
+  return json;
 }
 
 std::string run_json_text(const RunReport& report) {

@@ -11,6 +11,7 @@
 #include "output/names.hpp"
 #include "output/progress.hpp"
 #include "output/table.hpp"
+#include "profile/bottleneck.hpp"
 
 namespace ministencil {
 
@@ -98,6 +99,42 @@ std::string sectors_text(const RunReport& report) {
   }
   return "\nSectors (32 bytes) that one sweep asks for; fewest: each value moved once\n" +
          table.text() + agreement_text(report);
+}
+
+std::string requests_text(const KernelProfile& profile) {
+  if (!profile.requests) return "";
+  return std::to_string(profile.requests->loads + profile.requests->stores);
+}
+
+/// What the kernel teaches: what it asks for, what it takes, how long, and why not faster.
+std::string profile_text(const RunReport& report) {
+  if (!report.profile) return {};
+  const KernelProfile& p = *report.profile;
+  const auto percent = [](double share) { return fmt::format("{:.0f} %", 100 * share); };
+  Table table({{"kernel"},
+               {"sectors", Align::right},
+               {"registers", Align::right},
+               {"shared memory", Align::right},
+               {"occupancy", Align::right},
+               {"time", Align::right},
+               {"bound by"}});
+  std::string occupancy = percent(p.occupancy_limit), bound = "none: " + p.utilisation.reason;
+  std::string evidence;
+  if (p.utilisation) {
+    const Bottleneck bottleneck = bottleneck_of(*p.utilisation);
+    occupancy = percent(p.utilisation->occupancy) + " of " + occupancy;
+    bound = name_of(bottleneck.bound);
+    evidence = fmt::format("  {}; DRAM {}, L2 {}, L1 {}, issue {} busy\n", bottleneck.evidence,
+                           percent(p.utilisation->dram), percent(p.utilisation->l2),
+                           percent(p.utilisation->l1), percent(p.utilisation->issue));
+  }
+  if (p.spilled_bytes > 0) {
+    evidence += fmt::format("  {} bytes a thread spilled to local memory\n", p.spilled_bytes);
+  }
+  table.add({p.kernel, requests_text(p), std::to_string(p.registers),
+             fmt::format("{} B", p.shared_bytes), occupancy, with_prefix(p.seconds, "s"), bound});
+  return "\nKernel, alone on the GPU of rank 0: one sweep of its interior\n" + table.text() +
+         evidence;
 }
 
 std::string step_time_text(const Timing& timing) {
@@ -235,7 +272,8 @@ std::string opening_text(const RunPlan& plan) {
 }
 
 std::string summary_text(const RunReport& report) {
-  std::string text = speed_text(report) + sectors_text(report) + checks_text(report);
+  std::string text =
+      speed_text(report) + sectors_text(report) + profile_text(report) + checks_text(report);
   if (!report.warnings.empty()) {
     text += "\nNotes\n  " + joined(report.warnings, "\n  ") + "\n";
   }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sectors/cupti_library.hpp"
+#include "profile/cupti_library.hpp"
 
 #include <cuda.h>
 #include <dlfcn.h>
 
 #include <string>
 
-#include "sectors/gpu_counters.hpp"
+#include "profile/range_profiler.hpp"
 
 namespace ministencil {
 

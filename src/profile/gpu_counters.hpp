@@ -2,11 +2,9 @@
 #pragma once
 
 #include <functional>
-#include <memory>
-#include <stdexcept>
-#include <string>
 
 #include "core/box.hpp"
+#include "profile/range_profiler.hpp"
 
 namespace ministencil {
 
@@ -17,25 +15,15 @@ struct GpuCounts {
   double dram_read = 0, dram_written = 0;  // bytes
 };
 
-/// Why there are no counts; a reason, not a failure of the run.
-struct CountersUnavailable : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
-
-/// The hardware counters of the current CUDA device, by CUPTI's range profiler. While one process
-/// holds them no other can: destroy it before the next one's turn.
+/// Counts of memory requests by the current device; holds the counters as RangeProfiler does.
 class GpuCounters {
  public:
-  /// Throws CountersUnavailable: no CUDA in this build, no CUPTI library, no permission, or busy.
+  /// Throws CountersUnavailable.
   GpuCounters();
-  ~GpuCounters();
-
-  /// Runs `work`, which has to wait for the device, once for every pass that the counters need.
   GpuCounts count(const std::function<void()>& work);
 
  private:
-  struct Session;
-  std::unique_ptr<Session> session_;
+  RangeProfiler profiler_;
 };
 
 }  // namespace ministencil

@@ -1,24 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sectors/gpu_counters.hpp"
+#include "profile/range_profiler.hpp"
 
 #include <cuda_runtime.h>
 
-#include <array>
 #include <cstdint>
-#include <vector>
 
-#include "sectors/cupti_library.hpp"
+#include "profile/cupti_library.hpp"
 
 namespace ministencil {
 
 namespace {
 
-enum Metric { loads, stores, l2_reads, dram_read, dram_written, metric_count };
-std::array<const char*, metric_count> metric_names = {
-    "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum",
-    "l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum", "lts__t_sectors_op_read.sum",
-    "dram__bytes_read.sum", "dram__bytes_write.sum"};
-constexpr int most_passes = 32;  // five counters take one; a guard against never ending
+constexpr int most_passes = 64;  // a guard against never ending: a dozen metrics take a few
 
 std::string remedy_for(CUptiResult status) {
   switch (status) {
@@ -61,14 +54,15 @@ CUcontext current_context() {
 }  // namespace
 
 /// Everything that counting holds, released in the reverse order.
-struct GpuCounters::Session {
+struct RangeProfiler::Session {
+  std::vector<const char*> metric_names;  // of string literals
   CUcontext context = current_context();
   std::vector<std::uint8_t> availability, config, data;
   CUpti_Profiler_Host_Object* host = nullptr;
   CUpti_RangeProfiler_Object* profiler = nullptr;
   bool initialized = false;
 
-  Session() {
+  explicit Session(std::vector<const char*> metrics) : metric_names(std::move(metrics)) {
     try {
       initialize();
       make_config();
@@ -88,10 +82,10 @@ struct GpuCounters::Session {
   void release() noexcept;
   void configure();
   bool pass(const std::function<void()>& work);
-  std::array<double, metric_count> values();
+  std::vector<double> values();
 };
 
-void GpuCounters::Session::initialize() {
+void RangeProfiler::Session::initialize() {
   CUpti_Profiler_Initialize_Params all{CUpti_Profiler_Initialize_Params_STRUCT_SIZE, nullptr};
   check_cupti(cupti().initialize(&all), "initialise its profiler");
   initialized = true;
@@ -104,7 +98,7 @@ void GpuCounters::Session::initialize() {
   check_cupti(cupti().get_counter_availability(&available), "ask which counters exist");
 }
 
-void GpuCounters::Session::make_config() {
+void RangeProfiler::Session::make_config() {
   int device = 0;
   cudaGetDevice(&device);
   CUpti_Device_GetChipName_Params chip{};
@@ -124,8 +118,8 @@ void GpuCounters::Session::make_config() {
   add.structSize = CUpti_Profiler_Host_ConfigAddMetrics_Params_STRUCT_SIZE;
   add.pHostObject = host;
   add.ppMetricNames = metric_names.data();
-  add.numMetrics = metric_count;
-  check_cupti(cupti().host_add_metrics(&add), "choose the sector counters");
+  add.numMetrics = metric_names.size();
+  check_cupti(cupti().host_add_metrics(&add), "choose the counters");
 
   CUpti_Profiler_Host_GetConfigImageSize_Params size{};
   size.structSize = CUpti_Profiler_Host_GetConfigImageSize_Params_STRUCT_SIZE;
@@ -140,7 +134,7 @@ void GpuCounters::Session::make_config() {
   check_cupti(cupti().host_get_config(&image), "prepare its counters");
 }
 
-void GpuCounters::Session::enable() {
+void RangeProfiler::Session::enable() {
   CUpti_RangeProfiler_Enable_Params start{};
   start.structSize = CUpti_RangeProfiler_Enable_Params_STRUCT_SIZE;
   start.ctx = context;
@@ -151,14 +145,14 @@ void GpuCounters::Session::enable() {
   size.structSize = CUpti_RangeProfiler_GetCounterDataSize_Params_STRUCT_SIZE;
   size.pRangeProfilerObject = profiler;
   size.pMetricNames = metric_names.data();
-  size.numMetrics = metric_count;
+  size.numMetrics = metric_names.size();
   size.maxNumOfRanges = 1;
   size.maxNumRangeTreeNodes = 1;
   check_cupti(cupti().get_data_size(&size), "size the counters' data");
   data.resize(size.counterDataSize);
 }
 
-void GpuCounters::Session::configure() {
+void RangeProfiler::Session::configure() {
   CUpti_RangeProfiler_CounterDataImage_Initialize_Params clear{};
   clear.structSize = CUpti_RangeProfiler_CounterDataImage_Initialize_Params_STRUCT_SIZE;
   clear.pRangeProfilerObject = profiler;
@@ -182,7 +176,7 @@ void GpuCounters::Session::configure() {
   check_cupti(cupti().set_config(&set), "set the counters up");
 }
 
-bool GpuCounters::Session::pass(const std::function<void()>& work) {
+bool RangeProfiler::Session::pass(const std::function<void()>& work) {
   CUpti_RangeProfiler_Start_Params start{CUpti_RangeProfiler_Start_Params_STRUCT_SIZE, nullptr,
                                          profiler};
   check_cupti(cupti().start(&start), "start counting");
@@ -203,12 +197,12 @@ bool GpuCounters::Session::pass(const std::function<void()>& work) {
   return stop.isAllPassSubmitted;
 }
 
-std::array<double, metric_count> GpuCounters::Session::values() {
+std::vector<double> RangeProfiler::Session::values() {
   CUpti_RangeProfiler_DecodeData_Params decode{};
   decode.structSize = CUpti_RangeProfiler_DecodeData_Params_STRUCT_SIZE;
   decode.pRangeProfilerObject = profiler;
   check_cupti(cupti().decode(&decode), "decode the counters");
-  std::array<double, metric_count> values{};
+  std::vector<double> values(metric_names.size());
   CUpti_Profiler_Host_EvaluateToGpuValues_Params evaluate{};
   evaluate.structSize = CUpti_Profiler_Host_EvaluateToGpuValues_Params_STRUCT_SIZE;
   evaluate.pHostObject = host;
@@ -216,13 +210,13 @@ std::array<double, metric_count> GpuCounters::Session::values() {
   evaluate.counterDataImageSize = data.size();
   evaluate.rangeIndex = 0;
   evaluate.ppMetricNames = metric_names.data();
-  evaluate.numMetrics = metric_count;
+  evaluate.numMetrics = metric_names.size();
   evaluate.pMetricValues = values.data();
   check_cupti(cupti().host_evaluate(&evaluate), "evaluate the counters");
   return values;
 }
 
-void GpuCounters::Session::release() noexcept {
+void RangeProfiler::Session::release() noexcept {
   if (profiler) {
     CUpti_RangeProfiler_Disable_Params disable{};
     disable.structSize = CUpti_RangeProfiler_Disable_Params_STRUCT_SIZE;
@@ -241,20 +235,16 @@ void GpuCounters::Session::release() noexcept {
   }
 }
 
-GpuCounters::GpuCounters() : session_(std::make_unique<Session>()) {}
-GpuCounters::~GpuCounters() = default;
+RangeProfiler::RangeProfiler(std::vector<const char*> metrics)
+    : session_(std::make_unique<Session>(std::move(metrics))) {}
+RangeProfiler::~RangeProfiler() = default;
 
-GpuCounts GpuCounters::count(const std::function<void()>& work) {
+std::vector<double> RangeProfiler::measure(const std::function<void()>& work) {
   session_->configure();
   for (int pass = 0; !session_->pass(work);) {
     if (++pass == most_passes) throw CountersUnavailable("CUPTI asks for ever more passes");
   }
-  const auto values = session_->values();
-  return {.loads = static_cast<Index>(values[loads]),
-          .stores = static_cast<Index>(values[stores]),
-          .l2_reads = static_cast<Index>(values[l2_reads]),
-          .dram_read = values[dram_read],
-          .dram_written = values[dram_written]};
+  return session_->values();
 }
 
 }  // namespace ministencil

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 /// For builds without CUDA.
-#include "sectors/gpu_counters.hpp"
+#include "profile/range_profiler.hpp"
 
 namespace ministencil {
 
-struct GpuCounters::Session {};
+struct RangeProfiler::Session {};
 
-GpuCounters::GpuCounters() {
+RangeProfiler::RangeProfiler(std::vector<const char*>) {
   throw CountersUnavailable("this build has no CUDA, so no hardware counters");
 }
-GpuCounters::~GpuCounters() = default;
-GpuCounts GpuCounters::count(const std::function<void()>&) { return {}; }
+RangeProfiler::~RangeProfiler() = default;
+std::vector<double> RangeProfiler::measure(const std::function<void()>&) { return {}; }
 
 }  // namespace ministencil

@@ -6,8 +6,8 @@
 #include <cstring>
 
 #include "backend/devices.hpp"
+#include "profile/gpu_counters.hpp"
 #include "sectors/count.hpp"
-#include "sectors/gpu_counters.hpp"
 #include "support/mpi_groups.hpp"
 #include "support/samples.hpp"
 #include "support/small_run.hpp"
