@@ -13,18 +13,24 @@ namespace ministencil {
 
 namespace {
 
-/// Index of this rank's device; agreed within the node.
-int assign_on_node(MPI_Comm node, const std::vector<Device>& devices, bool may_share) {
+struct Assignment {
+  int device = 0;   // of this rank
+  int sharing = 1;  // the most ranks of the node on one device
+};
+
+/// Agreed within the node.
+Assignment assign_on_node(MPI_Comm node, const std::vector<Device>& devices, bool may_share) {
   nlohmann::json ids = nlohmann::json::array();
   for (const Device& device : devices) ids.push_back(device.id);
   const std::vector<std::string> gathered = gather_text(node, ids.dump());
   std::vector<int> assignment(size_of(node));
+  int most = 1;
   collectively(node, [&] {
     if (rank_of(node) != 0) return;
     std::vector<std::vector<std::string>> visible;
     for (const std::string& text : gathered) visible.push_back(nlohmann::json::parse(text));
     assignment = assign_devices(visible);
-    const int most = most_ranks_on_a_device(visible, assignment);
+    most = most_ranks_on_a_device(visible, assignment);
     if (most == 1 || may_share) return;
     throw MachineError(
         fmt::format("{} ranks of {} would share one GPU: start one rank a GPU, make more GPUs "
@@ -33,7 +39,8 @@ int assign_on_node(MPI_Comm node, const std::vector<Device>& devices, bool may_s
                     most, visible.size()));
   });
   MPI_Bcast(assignment.data(), size_of(node), MPI_INT, 0, node);
-  return assignment[rank_of(node)];
+  MPI_Bcast(&most, 1, MPI_INT, 0, node);
+  return {assignment[rank_of(node)], most};
 }
 
 std::string description_of(BackendKind kind, const std::vector<Device>& devices, int device) {
@@ -55,24 +62,29 @@ Machine choose_machine(MPI_Comm world, MPI_Comm node, const Configuration& confi
       configuration.backend == BackendKind::automatic || configuration.backend == BackendKind::cuda;
   std::vector<Device> devices;
   if (may_use_gpu) devices = visible_devices();
-  const auto mine = static_cast<int>(devices.size());
+  const auto visible = static_cast<int>(devices.size());
   int fewest = 0;
-  MPI_Allreduce(&mine, &fewest, 1, MPI_INT, MPI_MIN, world);
+  MPI_Allreduce(&visible, &fewest, 1, MPI_INT, MPI_MIN, world);
   Machine machine;
   collectively(world, [&] {
     machine.backend =
         choose_backend(configuration.backend, configuration.grid.points.product(), fewest);
   });
-  int device = 0;
+  Assignment mine;
   machine.device = "CPU";
   if (machine.backend.kind == BackendKind::cuda) {
-    collectively(world,
-                 [&] { device = assign_on_node(node, devices, configuration.share_devices); });
-    collectively(world, [&] { use_device(device); });
-    machine.gpu = device;
-    machine.device = fmt::format("GPU {} ({})", device, devices[device].name);
+    collectively(world, [&] { mine = assign_on_node(node, devices, configuration.share_devices); });
+    collectively(world, [&] { use_device(mine.device); });
+    machine.gpu = mine.device;
+    machine.device = fmt::format("GPU {} ({})", mine.device, devices[mine.device].name);
+    if (mine.sharing > 1) {
+      machine.backend.reason += fmt::format(
+          "; {} ranks share a GPU: at once under NVIDIA MPS (nvidia-cuda-mps-control -d), else by "
+          "turns",
+          mine.sharing);
+    }
   }
-  machine.description = description_of(machine.backend.kind, devices, device);
+  machine.description = description_of(machine.backend.kind, devices, mine.device);
   return machine;
 }
 
