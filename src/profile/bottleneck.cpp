@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 
 namespace ministencil {
 
@@ -15,10 +16,18 @@ struct Part {
   double busy;
 };
 
-Stall longest_wait(const Utilisation& utilisation) {
-  auto waits = utilisation.stalled;
-  waits[static_cast<std::size_t>(Stall::other_warps)] = 0;
-  return static_cast<Stall>(std::max_element(waits.begin(), waits.end()) - waits.begin());
+struct Wait {
+  Stall stall;
+  double share;
+};
+
+/// The two longest, longest first.
+std::array<Wait, 2> longest_waits(const Utilisation& utilisation) {
+  std::array<Wait, stalls> waits{};
+  for (int i = 0; i < stalls; ++i) waits[i] = {static_cast<Stall>(i), utilisation.stalled[i]};
+  waits[static_cast<std::size_t>(Stall::other_warps)].share = 0;
+  std::ranges::partial_sort(waits, waits.begin() + 2, std::greater{}, &Wait::share);
+  return {waits[0], waits[1]};
 }
 
 Bound latency_of(Stall stall) {
@@ -63,11 +72,12 @@ Bottleneck bottleneck_of(const Utilisation& utilisation) {
   if (busiest.busy >= saturated) {
     return {busiest.bound, fmt::format("{} busy {:.0f} %", busiest.name, 100 * busiest.busy)};
   }
-  const Stall wait = longest_wait(utilisation);
-  return {latency_of(wait),
-          fmt::format("nothing busier than {} at {:.0f} %; {:.0f} % of the waiting is for {}",
-                      busiest.name, 100 * busiest.busy,
-                      100 * utilisation.stalled[static_cast<std::size_t>(wait)], name_of(wait))};
+  const auto [first, second] = longest_waits(utilisation);
+  return {latency_of(first.stall),
+          fmt::format("nothing busier than {} at {:.0f} %; warps wait for {} {:.0f} % of the time "
+                      "that they wait, for {} {:.0f} %",
+                      busiest.name, 100 * busiest.busy, name_of(first.stall), 100 * first.share,
+                      name_of(second.stall), 100 * second.share)};
 }
 
 }  // namespace ministencil

@@ -36,7 +36,7 @@ TEST(Bottleneck, IsWhatWarpsWaitForWhereNothingIsSaturated) {
   EXPECT_EQ(bottleneck_of(waiting_for(Stall::barrier)).bound, Bound::barriers);
   EXPECT_EQ(bottleneck_of(waiting_for(Stall::shared_memory)).bound, Bound::other_latency);
   EXPECT_THAT(bottleneck_of(waiting_for(Stall::barrier, 0.6)).evidence,
-              AllOf(HasSubstr("DRAM at 50 %"), HasSubstr("60 % of the waiting is for barriers")));
+              AllOf(HasSubstr("DRAM at 50 %"), HasSubstr("wait for barriers 60 %")));
 }
 
 TEST(Bottleneck, IsNeverThatAnotherWarpWasChosen) {
