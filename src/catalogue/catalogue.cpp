@@ -10,23 +10,32 @@ namespace {
 
 constexpr int most_threads = 1024, most_threads_along_z = 64;
 constexpr std::size_t most_shared_bytes = 48 * 1024;
+constexpr int radius = 1;
 
-std::string text_of(BlockShape block) {
+/// As in the input file.
+std::string list_of(BlockShape block) {
   return "[" + std::to_string(block.x) + ", " + std::to_string(block.y) + ", " +
          std::to_string(block.z) + "]";
 }
 
 void check_block(const Kernel& kernel, BlockShape block, int element_bytes) {
   const auto refuse = [&](const std::string& reason) {
-    throw InputError("kernel.block " + text_of(block) + " cannot be launched: " + reason +
+    throw InputError("kernel.block " + list_of(block) + " cannot be launched: " + reason +
                      "; the default of '" + kernel.name + "' is " +
-                     text_of(kernel.description.default_block));
+                     list_of(kernel.description.default_block));
   };
   if (block.x < 1 || block.y < 1 || block.z < 1) refuse("every extent must be at least 1");
   if (block.z > most_threads_along_z) refuse("a block has at most 64 threads along z");
-  if (block.z != 1) refuse("this kernel has one thread along z, which walks a chunk of planes");
+  if (block.z != 1 && !kernel.description.threads_along_z) {
+    refuse("this kernel has one thread along z, which walks a chunk of planes");
+  }
   if (block.x > most_threads || block.y > most_threads || block.threads() > most_threads) {
     refuse("a block has at most 1024 threads");
+  }
+  const BlockTile tile = tile_of(kernel.description, block, element_bytes, radius);
+  if (tile.columns < 1 || tile.rows < 1 ||
+      (kernel.description.threads_along_z && tile.planes < 1)) {
+    refuse("the threads on its rim only load, so no thread is left to update a point");
   }
   const std::size_t shared = kernel.description.shared_bytes(block, element_bytes);
   if (shared > most_shared_bytes) {
@@ -48,11 +57,21 @@ const Kernel& find_kernel(const std::string& name) {
 
 KernelChoice choose_launch(const Kernel& kernel, const BlockShape* block, const Index* chunk,
                            int element_bytes) {
-  const KernelChoice choice{.name = kernel.name,
-                            .block = block ? *block : kernel.description.default_block,
-                            .chunk = chunk ? *chunk : kernel.description.default_chunk};
+  KernelChoice choice{.name = kernel.name,
+                      .block = block ? *block : kernel.description.default_block,
+                      .chunk = chunk ? *chunk : kernel.description.default_chunk,
+                      .tile = {}};
   check_block(kernel, choice.block, element_bytes);
+  choice.tile = tile_of(kernel.description, choice.block, element_bytes, radius);
   if (choice.chunk < 1) throw InputError("kernel.chunk must be at least 1 plane");
+  if (choice.tile.planes == 0) return choice;
+  if (!chunk) choice.chunk = choice.tile.planes;
+  if (choice.chunk > choice.tile.planes) {
+    throw InputError("kernel.chunk " + std::to_string(choice.chunk) + ": a block " +
+                     list_of(choice.block) + " of '" + kernel.name + "' updates " +
+                     std::to_string(choice.tile.planes) +
+                     " planes; make kernel.block deeper or the chunk smaller");
+  }
   return choice;
 }
 

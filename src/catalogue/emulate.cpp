@@ -27,7 +27,7 @@ template <class T>
 void emulate_sweep(Emulator& emulator, const Kernel& kernel, const KernelChoice& choice,
                    const LocalBlock& block, const Box& box, const T* in, T* out,
                    const Coefficients<T>& coefficients) {
-  for (const Launch& launch : plan_launches(block, box, choice.block, choice.chunk)) {
+  for (const Launch& launch : plan_launches(block, box, choice.block, choice.tile, choice.chunk)) {
     emulator.run(emulated_launch(kernel, kernel.plain, launch, in, out, coefficients));
   }
 }

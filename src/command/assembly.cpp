@@ -72,8 +72,7 @@ CountTask count_task_of(const Assembly& assembly) {
            static_cast<T>(weights[1]) == static_cast<T>(weights[2]);
   });
   return {.kernel = *assembly.kernel,
-          .threads = assembly.launch.block,
-          .chunk = assembly.launch.chunk,
+          .launch = assembly.launch,
           .precision = assembly.configuration.precision,
           .weights = equal ? Weights::equal : Weights::per_axis,
           .layout = assembly.layout,

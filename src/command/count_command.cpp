@@ -17,14 +17,12 @@ namespace ministencil {
 namespace {
 
 CountRequest request_of(const CountOptions& options, const Kernel& kernel) {
-  Index chunk = options.chunk.value_or(kernel.description.default_chunk);
+  std::optional<Index> chunk = options.chunk;
   if (options.chunks) chunk = chunk_of(options.points.z, *options.chunks);
-  const KernelChoice choice = choose_launch(kernel, options.block ? &*options.block : nullptr,
-                                            &chunk, bytes_of(options.precision));
   return {.kernel = kernel,
           .points = options.points,
-          .threads = choice.block,
-          .chunk = choice.chunk,
+          .launch = choose_launch(kernel, options.block ? &*options.block : nullptr,
+                                  chunk ? &*chunk : nullptr, bytes_of(options.precision)),
           .precision = options.precision,
           .layout = options.layout};
 }
@@ -55,8 +53,8 @@ std::string json_text(const CountOptions& options, const CountRequest& request,
   const nlohmann::ordered_json json{
       {"kernel", options.kernel},
       {"points", {options.points.x, options.points.y, options.points.z}},
-      {"block", {request.threads.x, request.threads.y, request.threads.z}},
-      {"chunk", request.chunk},
+      {"block", {request.launch.block.x, request.launch.block.y, request.launch.block.z}},
+      {"chunk", request.launch.chunk},
       {"precision", name_of(options.precision)},
       {"layout", options.layout == CountLayout::packed ? "packed" : "application"},
       {"launches", options.launches},
@@ -98,10 +96,10 @@ std::string count_text(const CountOptions& options) {
   table.add(row_of("total", (loads + stores) * n, (load_requests + store_requests) * n,
                    (sectors.fewest.loads + sectors.fewest.stores) * n, points));
   return fmt::format(
-             "{}: {} x {} x {} {} points, block {} x {}, chunk {}, {} layout, {} launch{}\n"
+             "{}: {} x {} x {} {} points, block {}, chunk {}, {} layout, {} launch{}\n"
              "32-byte sectors of global memory, by {} emulation\n",
              options.kernel, options.points.x, options.points.y, options.points.z,
-             name_of(options.precision), request.threads.x, request.threads.y, request.chunk,
+             name_of(options.precision), text_of(request.launch.block), request.launch.chunk,
              options.layout == CountLayout::packed ? "packed" : "application", n,
              n == 1 ? "" : "es", options.method == CountMethod::full ? "full" : "sampled") +
          table.text();

@@ -17,8 +17,8 @@ std::string kernel_list_text() {
                {"what it keeps where"}});
   for (const Kernel& kernel : kernel_catalogue()) {
     const KernelDescription& d = kernel.description;
-    table.add({kernel.name, fmt::format("{} x {}", d.default_block.x, d.default_block.y),
-               std::to_string(d.default_chunk),
+    table.add({kernel.name, text_of(d.default_block),
+               d.threads_along_z ? "-" : std::to_string(d.default_chunk),
                std::to_string(d.shared_bytes(d.default_block, sizeof(float))),
                d.has_barriers ? "yes" : "no", d.summary});
   }

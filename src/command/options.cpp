@@ -102,10 +102,12 @@ void add_run_options(CLI::App& app, RunOptions& run) {
 }
 
 void add_count_launch(CLI::App& app, CountOptions& count) {
-  add(app, "--block", 2, "BX BY", "Threads of a block; default: the kernel's",
+  add(app, "--block", 2, "BX BY [BZ]", "Threads of a block; default: the kernel's",
       [&count](const Words& words) {
-        count.block = BlockShape{words.small_integer(0), words.small_integer(1), 1};
-      });
+        const int z = words.values.size() > 2 ? words.small_integer(2) : 1;
+        count.block = BlockShape{words.small_integer(0), words.small_integer(1), z};
+      })
+      ->expected(2, 3);
   CLI::Option* chunk =
       add(app, "--chunk", 1, "C", "The most planes a block walks; default: the kernel's",
           [&count](const Words& words) { count.chunk = words.integer(); });

@@ -33,24 +33,16 @@ struct Axis {
 
 std::array<Axis, axes> axes_of(const Launch& launch) {
   const Region& r = launch.region;
-  return {{{.first = r.first.x,
-            .extent = launch.block.x,
-            .blocks = launch.grid.x,
-            .stride = 1,
-            .special = {r.first.x, r.last.x, r.readable_first.x, r.readable_last.x, r.inner_first.x,
-                        r.inner_last.x}},
-           {.first = r.first.y,
-            .extent = launch.block.y,
-            .blocks = launch.grid.y,
-            .stride = r.pitch,
-            .special = {r.first.y, r.last.y, r.readable_first.y, r.readable_last.y, r.inner_first.y,
-                        r.inner_last.y}},
-           {.first = r.first.z,
-            .extent = r.chunk,
-            .blocks = launch.grid.z,
-            .stride = r.plane,
-            .special = {r.first.z, r.last.z, r.readable_first.z, r.readable_last.z, r.inner_first.z,
-                        r.inner_last.z}}}};
+  const auto along = [&](int axis, Index stride, auto at) -> Axis {
+    return {.first = launch.first[axis],
+            .extent = launch.tile[axis],
+            .blocks = launch.grid[axis],
+            .stride = stride,
+            .special = {at(r.first), at(r.last), at(r.readable_first), at(r.readable_last),
+                        at(r.inner_first), at(r.inner_last)}};
+  };
+  return {along(0, 1, [](Point p) { return p.x; }), along(1, r.pitch, [](Point p) { return p.y; }),
+          along(2, r.plane, [](Point p) { return p.z; })};
 }
 
 Index positive_modulo(Index value, Index divisor) {

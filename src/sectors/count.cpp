@@ -21,8 +21,7 @@ CountTask make_count_task(const CountRequest& request) {
           : application_layout(request.points, {}, bytes_of(request.precision));
   const LocalBlock block = local_block(one_rank, 0, layout);
   return {.kernel = request.kernel,
-          .threads = request.threads,
-          .chunk = request.chunk,
+          .launch = request.launch,
           .precision = request.precision,
           .weights = request.weights,
           .layout = layout,

@@ -12,8 +12,7 @@ enum class CountLayout { packed, application };
 struct CountRequest {
   const Kernel& kernel;
   Index3 points;
-  BlockShape threads;
-  Index chunk;  // the most planes that a block walks
+  KernelChoice launch;
   Precision precision = Precision::float32;
   CountLayout layout = CountLayout::packed;
   Weights weights = Weights::equal;

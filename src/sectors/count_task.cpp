@@ -48,7 +48,8 @@ template <class T>
 SectorCounts count_every_block(const CountTask& task) {
   Counter<T> counter(task);
   SectorCounts total;
-  for (const Launch& launch : plan_launches(task.block, task.box, task.threads, task.chunk)) {
+  for (const Launch& launch : plan_launches(task.block, task.box, task.launch.block,
+                                            task.launch.tile, task.launch.chunk)) {
     // Layer by layer, so that touched memory is given back in between.
     for (Index z = 0; z < launch.grid.z; ++z) {
       total += counter.count(launch, {{0, 0, z}, {launch.grid.x, launch.grid.y, z + 1}});
@@ -61,7 +62,8 @@ template <class T>
 SectorCounts count_one_a_class(const CountTask& task) {
   Counter<T> counter(task);
   SectorCounts total;
-  const auto launches = plan_launches(task.block, task.box, task.threads, task.chunk);
+  const auto launches =
+      plan_launches(task.block, task.box, task.launch.block, task.launch.tile, task.launch.chunk);
   for (const BlockClass& alike : block_classes(launches, sizeof(T))) {
     const Index3 block = alike.representative;
     total += counter.count(*alike.launch, {block, block + Index3{1, 1, 1}}) * alike.blocks;

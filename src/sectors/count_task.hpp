@@ -18,8 +18,7 @@ enum class Weights { equal, per_axis };
 /// One update of `box`, both fields in the same layout in 256-byte aligned memory of their own.
 struct CountTask {
   const Kernel& kernel;
-  BlockShape threads;
-  Index chunk;  // the most planes that a block walks
+  KernelChoice launch;
   Precision precision;
   Weights weights = Weights::equal;
   FieldLayout layout;

@@ -25,7 +25,17 @@ constexpr std::size_t plane_with_rim(BlockShape block, std::size_t element_bytes
          element_bytes;
 }
 
-/// A block of `block` threads updates block.x × block.y columns and walks `chunk` planes of them.
+/// An element for each thread of the block.
+constexpr std::size_t element_a_thread(BlockShape block, std::size_t element_bytes) {
+  return static_cast<std::size_t>(block.threads()) * element_bytes;
+}
+
+/// Which points a block's threads stand for: those that it updates, or those that it needs. In the
+/// second case threads on the block's rim load and update nothing.
+enum class Threads { on_outputs, on_inputs };
+
+/// Unless it says otherwise, a block of `block` threads updates block.x × block.y columns and walks
+/// `chunk` planes of them.
 struct KernelDescription {
   const char* summary;        // one line: what it keeps where
   BlockShape default_block;   // the launch that publications use
@@ -33,6 +43,27 @@ struct KernelDescription {
   bool has_barriers = false;  // whether it calls __syncthreads()
   SharedBytes shared_bytes = no_shared_memory;
   bool gpu_only = false;  // uses instructions that the emulator lacks
+  Threads threads = Threads::on_outputs;
+  bool threads_along_z = false;  // planes side by side, a thread each, instead of a march
+  int bytes_a_thread = 0;        // of neighbouring points along x that a thread updates; 0: a point
 };
+
+/// Points that a block updates along x and y, and at most along z (0: as many as the chunk says).
+/// Blocks along x start at multiples of `alignment`.
+struct BlockTile {
+  int columns = 1, rows = 1, planes = 0, alignment = 1;
+
+  constexpr bool operator==(const BlockTile&) const = default;
+};
+
+constexpr BlockTile tile_of(const KernelDescription& kernel, BlockShape block, int element_bytes,
+                            int radius) {
+  const int width = kernel.bytes_a_thread > 0 ? kernel.bytes_a_thread / element_bytes : 1;
+  const int rim = kernel.threads == Threads::on_inputs ? 2 * radius : 0;
+  return {.columns = block.x * width - rim,
+          .rows = block.y - rim,
+          .planes = kernel.threads_along_z ? block.z - rim : 0,
+          .alignment = width};
+}
 
 }  // namespace ministencil

@@ -45,14 +45,20 @@ Region make_region(const LocalBlock& block, const Box& box, Index chunk) {
 
 }  // namespace
 
+std::string text_of(BlockShape block) {
+  const std::string plane = std::to_string(block.x) + " x " + std::to_string(block.y);
+  return block.z == 1 ? plane : plane + " x " + std::to_string(block.z);
+}
+
 std::vector<Launch> plan_launches(const LocalBlock& block, const Box& box, BlockShape threads,
-                                  Index chunk) {
+                                  const BlockTile& tile, Index chunk) {
   std::vector<Launch> launches;
   if (box.empty()) return launches;
   require_32_bit_coordinates(block);
   const Index planes = box.extent().z;
   const Index height = ceil_div(planes, ceil_div(planes, chunk));
-  const Index rows_a_launch = grid_limit * threads.y, planes_a_launch = grid_limit * height;
+  const Index rows_a_launch = grid_limit * tile.rows, planes_a_launch = grid_limit * height;
+  const Index first_x = box.first.x / tile.alignment * tile.alignment;
   for (Index z = box.first.z; z < box.last.z; z += planes_a_launch) {
     for (Index y = box.first.y; y < box.last.y; y += rows_a_launch) {
       const Box part{{box.first.x, y, z},
@@ -60,8 +66,10 @@ std::vector<Launch> plan_launches(const LocalBlock& block, const Box& box, Block
                       std::min(z + planes_a_launch, box.last.z)}};
       const Index3 extent = part.extent();
       launches.push_back({.block = threads,
-                          .grid = {ceil_div(extent.x, threads.x), ceil_div(extent.y, threads.y),
-                                   ceil_div(extent.z, height)},
+                          .grid = {ceil_div(part.last.x - first_x, tile.columns),
+                                   ceil_div(extent.y, tile.rows), ceil_div(extent.z, height)},
+                          .first = {first_x, y, z},
+                          .tile = {tile.columns, tile.rows, height},
                           .region = make_region(block, part, height)});
     }
   }

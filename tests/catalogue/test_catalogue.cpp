@@ -47,7 +47,7 @@ TEST(Catalogue, EveryKernelDescribesItself) {
 TEST(Catalogue, SuggestsTheNearestName) {
   const std::string error = error_of([] { find_kernel("rotatet"); });
   EXPECT_THAT(error, HasSubstr("did you mean 'rotated'?"));
-  EXPECT_THAT(error, HasSubstr("naive, rotated, shared_plane"));
+  EXPECT_THAT(error, HasSubstr("; there are: coarsened, "));
 }
 
 TEST(ChooseLaunch, FillsInDefaultsAndHonoursChoices) {
@@ -58,6 +58,32 @@ TEST(ChooseLaunch, FillsInDefaultsAndHonoursChoices) {
   EXPECT_EQ(choose_launch(rotated, nullptr, nullptr, 4).chunk, 64);
   EXPECT_EQ(choose_launch(rotated, &block, &chunk, 4).block, block);
   EXPECT_EQ(choose_launch(rotated, &block, &chunk, 4).chunk, 7);
+}
+
+TEST(ChooseLaunch, KnowsWhatABlockUpdates) {
+  const auto tile_of = [](const char* kernel, const BlockShape& block) {
+    return choose_launch(find_kernel(kernel), &block, nullptr, 4).tile;
+  };
+  EXPECT_EQ(tile_of("rotated", {32, 16, 1}), (BlockTile{.columns = 32, .rows = 16}));
+  EXPECT_EQ(tile_of("coarsened", {32, 32, 1}), (BlockTile{.columns = 30, .rows = 30}));
+  EXPECT_EQ(tile_of("shared_tile", {8, 6, 4}), (BlockTile{.columns = 6, .rows = 4, .planes = 2}));
+}
+
+TEST(ChooseLaunch, LimitsTheChunkToTheDepthOfTheBlock) {
+  const Kernel& kernel = find_kernel("shared_tile");
+  const Index planes = 6, too_many = 7;
+  EXPECT_EQ(choose_launch(kernel, nullptr, nullptr, 4).chunk, planes);
+  EXPECT_EQ(choose_launch(kernel, nullptr, &planes, 4).chunk, planes);
+  EXPECT_THAT(error_of([&] { choose_launch(kernel, nullptr, &too_many, 4); }),
+              HasSubstr("kernel.chunk 7: a block [8, 8, 8] of 'shared_tile' updates 6 planes"));
+}
+
+TEST(ChooseLaunch, RefusesBlocksThatAreAllRim) {
+  const BlockShape narrow{2, 16, 1}, shallow{8, 8, 1};
+  EXPECT_THAT(error_of([&] { choose_launch(find_kernel("coarsened"), &narrow, nullptr, 4); }),
+              HasSubstr("no thread is left to update"));
+  EXPECT_THAT(error_of([&] { choose_launch(find_kernel("shared_tile"), &shallow, nullptr, 4); }),
+              HasSubstr("no thread is left to update"));
 }
 
 TEST(ChooseLaunch, RefusesBlocksThatDevicesCannotLaunch) {

@@ -23,6 +23,18 @@ class Gpu : public testing::Test {
   }
 };
 
+/// The published block and one that divides nothing.
+std::vector<BlockShape> blocks_for(const Kernel& kernel) {
+  if (kernel.description.threads_along_z) return {{8, 8, 8}, {12, 5, 4}};
+  return {{32, 16, 1}, {24, 5, 1}};
+}
+
+template <class T>
+KernelChoice launch_of(const Kernel& kernel, const BlockShape& block, Index chunk) {
+  return choose_launch(kernel, &block, kernel.description.threads_along_z ? nullptr : &chunk,
+                       sizeof(T));
+}
+
 template <class T>
 void expect_the_oracle(Index3 points, const Boundaries& boundaries,
                        const std::array<double, axes>& spacing) {
@@ -43,17 +55,16 @@ void expect_the_oracle(Index3 points, const Boundaries& boundaries,
     const Groups groups(MPI_COMM_WORLD, grid[0] * grid[1] * grid[2]);
     if (!groups.takes(0)) continue;
     for (const Kernel& kernel : kernel_catalogue()) {
-      for (const BlockShape block : {BlockShape{32, 16, 1}, {16, 4, 1}}) {
-        const Index chunk = 7;
-        const auto backend = make_backend<T>(BackendKind::cuda, kernel,
-                                             choose_launch(kernel, &block, &chunk, sizeof(T)));
+      for (const BlockShape& block : blocks_for(kernel)) {
+        const auto backend =
+            make_backend<T>(BackendKind::cuda, kernel, launch_of<T>(kernel, block, 7));
         for (const Overlap overlap : {Overlap::off, Overlap::on}) {
           const SmallRun<T> run(groups.get(), {points, boundaries}, grid);
           const std::vector<T> values = run.run(*backend, coefficients, overlap, initial, steps);
           const std::vector<T> mine = oracle_cut(points, expected, run.owned);
           ASSERT_EQ(std::memcmp(values.data(), mine.data(), values.size() * sizeof(T)), 0)
               << kernel.name << " on " << grid[0] << " x " << grid[1] << " x " << grid[2]
-              << " ranks, block " << block.x << " x " << block.y;
+              << " ranks, block " << text_of(block);
         }
       }
     }
@@ -70,16 +81,33 @@ TEST_F(Gpu, GivesTheOraclesBitsOnEveryGridBoundaryAndDecomposition) {
       }
 }
 
-/// One launch over the whole grid, counted by the GPU and by the emulator. `misalignment` elements
-/// lie before the first point of either field.
+/// A launch over a whole grid.
+struct CountCase {
+  const Kernel& kernel;
+  Index3 points;
+  BlockShape block;
+  Index chunks;  // along z, for kernels that walk
+  CountLayout layout = CountLayout::packed;
+  Index misalignment = 0;  // elements before the first point of either field
+
+  template <class T>
+  CountRequest request() const {
+    return {.kernel = kernel,
+            .points = points,
+            .launch = launch_of<T>(kernel, block, chunk_of(points.z, chunks)),
+            .precision = precision_of<T>,
+            .layout = layout};
+  }
+};
+
+/// Counted by the GPU and by the emulator.
 template <class T>
-void expect_equal_counts(CountRequest request, Index misalignment) {
-  request.precision = precision_of<T>;
+void expect_equal_counts(const CountCase& c) {
+  const CountRequest request = c.request<T>();
   CountTask task = make_count_task(request);
-  task.layout.origin += misalignment;
-  task.layout.elements += misalignment;
-  const auto backend = make_backend<T>(BackendKind::cuda, request.kernel,
-                                       {request.kernel.name, request.threads, request.chunk});
+  task.layout.origin += c.misalignment;
+  task.layout.elements += c.misalignment;
+  const auto backend = make_backend<T>(BackendKind::cuda, c.kernel, request.launch);
   const Index elements = task.layout.elements;
   const Allocation<T> in = backend->allocate(elements), out = backend->allocate(elements);
   const auto coefficients = make_coefficients<T>(0.1, {1, 1, 1});
@@ -90,13 +118,12 @@ void expect_equal_counts(CountRequest request, Index misalignment) {
     backend->wait(Queue::compute);
   });
   const SectorCounts emulated = count_sampled(task);
-  const Index3& p = request.points;
+  const Index3& p = c.points;
   EXPECT_TRUE(counted.loads == emulated.loads && counted.stores == emulated.stores)
-      << request.kernel.name << ", " << name_of(request.precision) << ", " << p.x << " x " << p.y
-      << " x " << p.z << ", chunk " << request.chunk << ", block " << request.threads.x << " x "
-      << request.threads.y << ", " << misalignment << " elements misaligned: the GPU counts "
-      << counted.loads << " + " << counted.stores << ", the emulator " << emulated.loads << " + "
-      << emulated.stores;
+      << c.kernel.name << ", " << name_of(request.precision) << ", " << p.x << " x " << p.y << " x "
+      << p.z << ", chunk " << request.launch.chunk << ", block " << text_of(c.block) << ", "
+      << c.misalignment << " elements misaligned: the GPU counts " << counted.loads << " + "
+      << counted.stores << ", the emulator " << emulated.loads << " + " << emulated.stores;
 }
 
 class GpuCountsTest : public Gpu {
@@ -111,28 +138,19 @@ class GpuCountsTest : public Gpu {
 TEST_F(GpuCountsTest, EqualTheEmulatorsOnThePublishedGrid) {
   for (const Kernel& kernel : kernel_catalogue())
     for (const Index chunks : {3, 4, 8, 16})
-      expect_equal_counts<float>({.kernel = kernel,
-                                  .points = {256, 256, 256},
-                                  .threads = {32, 16, 1},
-                                  .chunk = chunk_of(256, chunks)},
-                                 0);
+      expect_equal_counts<float>({kernel, {256, 256, 256}, blocks_for(kernel)[0], chunks});
 }
 
 TEST_F(GpuCountsTest, EqualTheEmulatorsOnRaggedAndMisalignedGrids) {
   for (const Kernel& kernel : kernel_catalogue())
     for (const Index3 points : {Index3{257, 130, 65}, {33, 33, 33}, {64, 64, 64}})
       for (const CountLayout layout : {CountLayout::packed, CountLayout::application})
-        for (const BlockShape block : {BlockShape{32, 16, 1}, {24, 5, 1}}) {
-          const CountRequest request{.kernel = kernel,
-                                     .points = points,
-                                     .threads = block,
-                                     .chunk = chunk_of(points.z, 3),
-                                     .layout = layout};
-          expect_equal_counts<float>(request, 0);
-          expect_equal_counts<double>(request, 0);
+        for (const BlockShape& block : blocks_for(kernel)) {
+          expect_equal_counts<float>({kernel, points, block, 3, layout});
+          expect_equal_counts<double>({kernel, points, block, 3, layout});
           if (layout == CountLayout::packed) {
-            expect_equal_counts<float>(request, 3);
-            expect_equal_counts<double>(request, 1);
+            expect_equal_counts<float>({kernel, points, block, 3, layout, 3});
+            expect_equal_counts<double>({kernel, points, block, 3, layout, 1});
           }
         }
 }

@@ -29,11 +29,15 @@ constexpr Published published[] = {{"naive", 8, 15'387'448},
                                    {"rotated", 16, 3'653'632}};
 constexpr Index published_stores = 2'226'184;
 
+KernelChoice launch_of(const char* kernel, Index chunk) {
+  const BlockShape block{32, 16, 1};
+  return choose_launch(find_kernel(kernel), &block, &chunk, sizeof(float));
+}
+
 CountTask task_of(const Published& p) {
   return make_count_task({.kernel = find_kernel(p.kernel),
                           .points = {256, 256, 256},
-                          .threads = {32, 16, 1},
-                          .chunk = chunk_of(256, p.chunks)});
+                          .launch = launch_of(p.kernel, chunk_of(256, p.chunks))});
 }
 
 void expect_published(const Published& p, const SectorCounts& counts) {
@@ -52,8 +56,7 @@ TEST(Count, FullEqualsTheCountersOfAGpu) {
 TEST(Count, ReportsTheFewestBesideTheCounted) {
   const PhaseSectors sectors = count({.kernel = find_kernel("rotated"),
                                       .points = {256, 256, 256},
-                                      .threads = {32, 16, 1},
-                                      .chunk = 64});
+                                      .launch = launch_of("rotated", 64)});
   EXPECT_EQ(sectors.points, 256 * 256 * 256);
   EXPECT_EQ(sectors.counted.loads, 3'457'024);
   EXPECT_EQ(sectors.fewest, (FewestSectors{256 * 256 * 32, 256 * 256 * 32}));
@@ -62,8 +65,7 @@ TEST(Count, ReportsTheFewestBesideTheCounted) {
 TEST(Count, ReachesGridsThatNoMachineHolds) {
   const PhaseSectors sectors = count({.kernel = find_kernel("rotated"),
                                       .points = {4096, 4096, 4096},
-                                      .threads = {32, 16, 1},
-                                      .chunk = 64,
+                                      .launch = launch_of("rotated", 64),
                                       .layout = CountLayout::application});
   EXPECT_GT(sectors.counted.loads, sectors.fewest.loads);
   EXPECT_GE(sectors.counted.stores, sectors.fewest.stores);
@@ -74,8 +76,7 @@ TEST(Count, AlignedRowsAskForFewerSectorsThanPackedOnes) {
   const auto counted = [](CountLayout layout) {
     return count({.kernel = find_kernel("rotated"),
                   .points = {258, 64, 64},
-                  .threads = {32, 16, 1},
-                  .chunk = 64,
+                  .launch = launch_of("rotated", 64),
                   .layout = layout})
         .counted.sectors();
   };

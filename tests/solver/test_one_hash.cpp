@@ -76,8 +76,10 @@ std::vector<std::pair<std::string, std::unique_ptr<Backend<T>>>> all_backends() 
   std::vector<std::pair<std::string, std::unique_ptr<Backend<T>>>> backends;
   for (const Kernel& kernel : kernel_catalogue()) {
     if (kernel.description.gpu_only) continue;
-    const BlockShape block{16, 4, 1};  // divides none of the grids evenly
-    const Index chunk = 7;
+    // Divides none of the grids evenly.
+    const bool deep = kernel.description.threads_along_z;
+    const BlockShape block = deep ? BlockShape{10, 6, 5} : BlockShape{16, 4, 1};
+    const Index chunk = deep ? 3 : 7;
     backends.emplace_back(kernel.name,
                           make_backend<T>(BackendKind::emulator, kernel,
                                           choose_launch(kernel, &block, &chunk, sizeof(T))));

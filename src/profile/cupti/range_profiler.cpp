@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-#include "profile/cupti_library.hpp"
+#include "profile/cupti/library.hpp"
 
 namespace ministencil {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "profile/cupti_library.hpp"
+#include "profile/cupti/library.hpp"
 
 #include <cuda.h>
 #include <dlfcn.h>
