@@ -20,13 +20,14 @@ CountRequest request_of(const CountOptions& options, const Kernel& kernel) {
   Index chunk = options.chunk.value_or(kernel.description.default_chunk);
   if (options.chunks) chunk = chunk_of(options.points.z, *options.chunks);
   const KernelChoice choice = choose_launch(kernel, options.block ? &*options.block : nullptr,
-                                            &chunk, bytes_of(options.precision));
+                                            &chunk, bytes_of(options.precision), options.order);
   return {.kernel = kernel,
           .points = options.points,
           .threads = choice.block,
           .chunk = choice.chunk,
           .precision = options.precision,
-          .layout = options.layout};
+          .layout = options.layout,
+          .order = options.order};
 }
 
 PhaseSectors count_as_asked(const CountOptions& options, const CountRequest& request) {
@@ -58,6 +59,7 @@ std::string json_text(const CountOptions& options, const CountRequest& request,
       {"block", {request.threads.x, request.threads.y, request.threads.z}},
       {"chunk", request.chunk},
       {"precision", name_of(options.precision)},
+      {"order", options.order},
       {"layout", options.layout == CountLayout::packed ? "packed" : "application"},
       {"launches", options.launches},
       {"loads", side(sectors.counted.loads, sectors.counted.load_requests, sectors.fewest.loads)},
@@ -98,11 +100,12 @@ std::string count_text(const CountOptions& options) {
   table.add(row_of("total", (loads + stores) * n, (load_requests + store_requests) * n,
                    (sectors.fewest.loads + sectors.fewest.stores) * n, points));
   return fmt::format(
-             "{}: {} x {} x {} {} points, block {} x {}, chunk {}, {} layout, {} launch{}\n"
+             "{}: {} x {} x {} {} points, order {}, block {} x {}, chunk {}, {} layout, {} "
+             "launch{}\n"
              "32-byte sectors of global memory, by {} emulation\n",
              options.kernel, options.points.x, options.points.y, options.points.z,
-             name_of(options.precision), request.threads.x, request.threads.y, request.chunk,
-             options.layout == CountLayout::packed ? "packed" : "application", n,
+             name_of(options.precision), options.order, request.threads.x, request.threads.y,
+             request.chunk, options.layout == CountLayout::packed ? "packed" : "application", n,
              n == 1 ? "" : "es", options.method == CountMethod::full ? "full" : "sampled") +
          table.text();
 }

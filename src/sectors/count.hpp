@@ -6,7 +6,8 @@
 
 namespace ministencil {
 
-/// packed: rows back to back, as published counts have it. application: rows as runs lay them out.
+/// packed: rows back to back, without halo, as published counts have it; so at higher orders the
+/// outermost `radius` layers are copied. application: rows and halo as runs lay them out.
 enum class CountLayout { packed, application };
 
 struct CountRequest {
@@ -17,6 +18,7 @@ struct CountRequest {
   Precision precision = Precision::float32;
   CountLayout layout = CountLayout::packed;
   Weights weights = Weights::equal;
+  int order = 2;
 };
 
 /// The chunk height of a launch whose grid has `chunks` blocks along z: ceil(planes / chunks).

@@ -16,6 +16,7 @@ struct KernelChoice {
   std::string name;
   BlockShape block;
   Index chunk = 64;  // the most planes that a block walks
+  int radius = 1;    // of the stencil
 };
 
 /// A rank's block as kernels see it, in local coordinates (owned point (0, 0, 0) is the origin).
@@ -24,6 +25,7 @@ struct LocalBlock {
   Box readable;        // owned and the halo that holds values
   Box inner;           // owned less the fixed faces of the domain
   Index pitch, plane;  // elements between rows and between planes
+  int radius = 1;      // points that an update reaches along each axis
 };
 
 struct Launch {

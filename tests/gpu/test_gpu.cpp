@@ -25,9 +25,10 @@ class Gpu : public testing::Test {
 
 template <class T>
 void expect_the_oracle(Index3 points, const Boundaries& boundaries,
-                       const std::array<double, axes>& spacing) {
+                       const std::array<double, axes>& spacing, int order = 2) {
   constexpr Index steps = 3;
-  const auto coefficients = make_coefficients<T>(0.1, spacing);
+  const auto coefficients = make_coefficients<T>(0.1, spacing, order);
+  const Domain domain{points, boundaries, radius_of(order)};
   const std::vector<T> initial = random_field<T>(points);
   const std::vector<T> expected = oracle_run(points, boundaries, coefficients, initial, steps);
   for (const RankGrid& grid : {RankGrid{1, 1, 1},
@@ -39,16 +40,20 @@ void expect_the_oracle(Index3 points, const Boundaries& boundaries,
                                {2, 2, 1},
                                {1, 2, 2},
                                {4, 1, 1}}) {
-    if (grid[0] > points.x || grid[1] > points.y || grid[2] > points.z) continue;
+    if (points.x / grid[0] < domain.radius || points.y / grid[1] < domain.radius ||
+        points.z / grid[2] < domain.radius) {
+      continue;
+    }
     const Groups groups(MPI_COMM_WORLD, grid[0] * grid[1] * grid[2]);
     if (!groups.takes(0)) continue;
     for (const Kernel& kernel : kernel_catalogue()) {
+      if (!kernel.description.takes(order, precision_of<T>)) continue;
       for (const BlockShape block : {BlockShape{32, 16, 1}, {16, 4, 1}}) {
         const Index chunk = 7;
-        const auto backend = make_backend<T>(BackendKind::cuda, kernel,
-                                             choose_launch(kernel, &block, &chunk, sizeof(T)));
+        const auto backend = make_backend<T>(
+            BackendKind::cuda, kernel, choose_launch(kernel, &block, &chunk, sizeof(T), order));
         for (const Overlap overlap : {Overlap::off, Overlap::on}) {
-          const SmallRun<T> run(groups.get(), {points, boundaries}, grid);
+          const SmallRun<T> run(groups.get(), domain, grid);
           const std::vector<T> values = run.run(*backend, coefficients, overlap, initial, steps);
           const std::vector<T> mine = oracle_cut(points, expected, run.owned);
           ASSERT_EQ(std::memcmp(values.data(), mine.data(), values.size() * sizeof(T)), 0)
@@ -70,6 +75,16 @@ TEST_F(Gpu, GivesTheOraclesBitsOnEveryGridBoundaryAndDecomposition) {
       }
 }
 
+TEST_F(Gpu, GivesTheOraclesBitsAtHigherOrders) {
+  for (const int order : {4, 6, 8})
+    for (const Boundaries& boundaries : sample_boundaries())
+      for (const std::array<double, axes> spacing :
+           {std::array<double, axes>{1, 1, 1}, {1.0, 1.5, 0.7}}) {
+        expect_the_oracle<float>({17, 13, 11}, boundaries, spacing, order);
+        expect_the_oracle<double>({17, 13, 11}, boundaries, spacing, order);
+      }
+}
+
 /// One launch over the whole grid, counted by the GPU and by the emulator. `misalignment` elements
 /// lie before the first point of either field.
 template <class T>
@@ -78,11 +93,12 @@ void expect_equal_counts(CountRequest request, Index misalignment) {
   CountTask task = make_count_task(request);
   task.layout.origin += misalignment;
   task.layout.elements += misalignment;
-  const auto backend = make_backend<T>(BackendKind::cuda, request.kernel,
-                                       {request.kernel.name, request.threads, request.chunk});
+  const auto backend = make_backend<T>(
+      BackendKind::cuda, request.kernel,
+      {request.kernel.name, request.threads, request.chunk, radius_of(request.order)});
   const Index elements = task.layout.elements;
   const Allocation<T> in = backend->allocate(elements), out = backend->allocate(elements);
-  const auto coefficients = make_coefficients<T>(0.1, {1, 1, 1});
+  const auto coefficients = make_coefficients<T>(0.1, {1, 1, 1}, request.order);
   GpuCounters counters;
   const GpuCounts counted = counters.count([&] {
     backend->sweep(Queue::compute, {in.get() + task.layout.origin, out.get() + task.layout.origin,
@@ -92,11 +108,11 @@ void expect_equal_counts(CountRequest request, Index misalignment) {
   const SectorCounts emulated = count_sampled(task);
   const Index3& p = request.points;
   EXPECT_TRUE(counted.loads == emulated.loads && counted.stores == emulated.stores)
-      << request.kernel.name << ", " << name_of(request.precision) << ", " << p.x << " x " << p.y
-      << " x " << p.z << ", chunk " << request.chunk << ", block " << request.threads.x << " x "
-      << request.threads.y << ", " << misalignment << " elements misaligned: the GPU counts "
-      << counted.loads << " + " << counted.stores << ", the emulator " << emulated.loads << " + "
-      << emulated.stores;
+      << request.kernel.name << ", " << name_of(request.precision) << ", order " << request.order
+      << ", " << p.x << " x " << p.y << " x " << p.z << ", chunk " << request.chunk << ", block "
+      << request.threads.x << " x " << request.threads.y << ", " << misalignment
+      << " elements misaligned: the GPU counts " << counted.loads << " + " << counted.stores
+      << ", the emulator " << emulated.loads << " + " << emulated.stores;
 }
 
 class GpuCountsTest : public Gpu {
@@ -133,6 +149,26 @@ TEST_F(GpuCountsTest, EqualTheEmulatorsOnRaggedAndMisalignedGrids) {
           if (layout == CountLayout::packed) {
             expect_equal_counts<float>(request, 3);
             expect_equal_counts<double>(request, 1);
+          }
+        }
+}
+
+TEST_F(GpuCountsTest, EqualTheEmulatorsAtHigherOrders) {
+  for (const Kernel& kernel : kernel_catalogue())
+    for (const int order : {4, 6, 8})
+      for (const Index3 points : {Index3{256, 256, 256}, {257, 130, 65}, {33, 33, 33}})
+        for (const CountLayout layout : {CountLayout::packed, CountLayout::application}) {
+          const CountRequest request{.kernel = kernel,
+                                     .points = points,
+                                     .threads = {32, 16, 1},
+                                     .chunk = chunk_of(points.z, 4),
+                                     .layout = layout,
+                                     .order = order};
+          if (kernel.description.takes(order, Precision::float32)) {
+            expect_equal_counts<float>(request, 0);
+          }
+          if (kernel.description.takes(order, Precision::float64)) {
+            expect_equal_counts<double>(request, 0);
           }
         }
 }

@@ -82,6 +82,42 @@ TEST(Count, AlignedRowsAskForFewerSectorsThanPackedOnes) {
   EXPECT_LT(counted(CountLayout::application), counted(CountLayout::packed));
 }
 
+/// A warp of 32 aligned float32 points asks for 4 sectors, for its neighbours at a distance along x
+/// for 5 on either side.
+TEST(Count, OfANaiveKernelGrowsByTheStar) {
+  for (const int order : {2, 4, 6, 8}) {
+    const auto counted = [&](Index points) {
+      return count({.kernel = find_kernel("naive"),
+                    .points = {256, points, points},
+                    .threads = {32, 1, 1},
+                    .chunk = 64,
+                    .order = order})
+          .counted.loads;
+    };
+    const Index radius = order / 2, rows = 8;
+    const Index inside = counted(40 + rows) - 2 * counted(40) + counted(40 - rows);
+    // Second differences leave the rows that have all neighbours, of 8 warps each. The first of
+    // them asks for none to its left, the last for none to its right; at distance 4 the 4 points
+    // that radius 4 copies leave out a sector on the other side too.
+    const Index a_warp = 4 + 2 * radius * 5 + 4 * radius * 4;
+    const Index ends = 2 * radius + (radius == 4 ? 2 : 0);
+    EXPECT_EQ(inside, 2 * rows * rows * (8 * a_warp - ends)) << "order " << order;
+  }
+}
+
+TEST(Count, InTheApplicationsLayoutUpdatesUpToTheFixedFaces) {
+  CountRequest request{.kernel = find_kernel("rotated"),
+                       .points = {64, 32, 32},
+                       .threads = {32, 8, 1},
+                       .chunk = 8,
+                       .order = 8};
+  EXPECT_EQ(make_count_task(request).block.inner, (Box{{4, 4, 4}, {60, 28, 28}}));
+  request.layout = CountLayout::application;
+  const CountTask task = make_count_task(request);
+  EXPECT_EQ(task.block.inner, (Box{{1, 1, 1}, {63, 31, 31}}));
+  EXPECT_EQ(task.block.readable, (Box{{-3, -3, -3}, {67, 35, 35}}));
+}
+
 TEST(Count, ChunksCutEvenlyOrNotAtAll) {
   EXPECT_EQ(chunk_of(256, 4), 64);
   EXPECT_EQ(chunk_of(10, 4), 3);
