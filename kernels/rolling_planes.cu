@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Three planes with their rims lie in a rolling buffer of shared memory: plane z in slot z mod 3.
-/// Each plane is loaded once, when it is the one ahead, and stays until it is the one behind: no
-/// value is requested more often than by `rotated`. One barrier a plane is enough, since a slot is
-/// overwritten only two barriers after its neighbours were read, and the plane behind is read by
-/// the thread that wrote it.
+/// A window of planes with their rims, three at order 2, lies in a rolling buffer of shared memory:
+/// the plane that enters takes the slot of the one that leaves. Each is loaded once, `radius` steps
+/// ahead of its use, and its rim when it is the current one: no value is requested more often than
+/// by `rotated`. One barrier a plane is enough: at least one lies between the reading of a slot's
+/// neighbours and its overwriting, and planes behind and ahead are read by the thread that wrote
+/// them.
 #include "stencil/kernel.hpp"
 
 using namespace ministencil;
@@ -11,6 +12,7 @@ using namespace ministencil;
 template <class T, class Update>
 __global__ void rolling_planes(const T* __restrict__ in, T* __restrict__ out, Region region,
                                Update update) {
+  constexpr int radius = Update::radius;
   const int width = static_cast<int>(blockDim.x), height = static_cast<int>(blockDim.y);
   const int column = static_cast<int>(threadIdx.x), row = static_cast<int>(threadIdx.y);
   const int x = region.first.x + static_cast<int>(blockIdx.x) * width + column;
@@ -22,33 +24,44 @@ __global__ void rolling_planes(const T* __restrict__ in, T* __restrict__ out, Re
   // Threads beyond the region still load, clamped to what holds values: they fill the rim.
   const int x_load = min(x, region.readable_last.x - 1);
   const int y_load = min(y, region.readable_last.y - 1);
-  const int west = max(x_load - 1, region.readable_first.x) - x_load;
-  const int east = min(x + 1, region.readable_last.x - 1) - x_load;
-  const std::int64_t south = (max(y_load - 1, region.readable_first.y) - y_load) * region.pitch;
-  const std::int64_t north = (min(y + 1, region.readable_last.y - 1) - y_load) * region.pitch;
+  const int west = max(x_load - radius, region.readable_first.x) - x_load;
+  const int east = min(x + radius, region.readable_last.x - 1) - x_load;
+  const std::int64_t south =
+      (max(y_load - radius, region.readable_first.y) - y_load) * region.pitch;
+  const std::int64_t north = (min(y + radius, region.readable_last.y - 1) - y_load) * region.pitch;
 
-  // One column and row of rim on every side; its corners stay unread.
-  const int tile_pitch = width + 2, tile_plane = tile_pitch * (height + 2);
-  T* behind = dynamic_shared<T>() + (row + 1) * tile_pitch + (column + 1);
-  T* here = behind + tile_plane;
-  T* ahead = here + tile_plane;
+  // A rim of `radius` columns and rows on every side of each slot; its corners stay unread.
+  const int tile_pitch = width + 2 * radius, tile_plane = tile_pitch * (height + 2 * radius);
   const bool writes = x < region.last.x && y < region.last.y;
   const bool is_fixed_column = region.is_fixed_column(x, y);
   const T* source = in + region.offset(x_load, y_load, z_first);
   T* target = out + region.offset(x, y, z_first);
 
-  T before = 0;
-  if (z_first > region.readable_first.z) before = source[-region.plane];
-  behind[0] = before;
-  here[0] = source[0];
+  // window[radius] is the slot of the current plane.
+  T* window[2 * radius + 1];
+  MINISTENCIL_UNROLL
+  for (int i = 0; i <= 2 * radius; ++i) {
+    window[i] =
+        dynamic_shared<T>() + i * tile_plane + (row + radius) * tile_pitch + (column + radius);
+  }
+  MINISTENCIL_UNROLL
+  for (int i = 0; i < 2 * radius; ++i) {
+    const int plane = z_first + i - radius;
+    T u = 0;
+    if (plane >= region.readable_first.z && plane < region.readable_last.z) {
+      u = source[(i - radius) * region.plane];
+    }
+    window[i][0] = u;
+  }
   for (int z = z_first; z < z_last; ++z) {
     T next = 0;
-    if (z + 1 < region.readable_last.z) next = source[region.plane];
-    ahead[0] = next;
-    if (column == 0) here[-1] = source[west];
-    if (column == width - 1) here[1] = source[east];
-    if (row == 0) here[-tile_pitch] = source[south];
-    if (row == height - 1) here[tile_pitch] = source[north];
+    if (z + radius < region.readable_last.z) next = source[radius * region.plane];
+    window[2 * radius][0] = next;
+    T* const here = window[radius];
+    if (column < radius) here[-radius] = source[west];
+    if (column >= width - radius) here[radius] = source[east];
+    if (row < radius) here[-radius * tile_pitch] = source[south];
+    if (row >= height - radius) here[radius * tile_pitch] = source[north];
     __syncthreads();  // the current plane is complete
 
     if (writes) {
@@ -56,26 +69,34 @@ __global__ void rolling_planes(const T* __restrict__ in, T* __restrict__ out, Re
       if (is_fixed_column || region.is_fixed_plane(z)) {
         target[0] = u;
       } else {
-        target[0] =
-            update(u, here[-1], here[1], here[-tile_pitch], here[tile_pitch], behind[0], ahead[0]);
+        T sum = update.begin(u);
+        MINISTENCIL_UNROLL
+        for (int d = 1; d <= radius; ++d) {
+          const int rows = d * tile_pitch;
+          sum = update.add(d, sum, here[-d], here[d], here[-rows], here[rows],
+                           window[radius - d][0], window[radius + d][0]);
+        }
+        target[0] = sum;
       }
     }
-    T* const oldest = behind;
-    behind = here;
-    here = ahead;
-    ahead = oldest;
+    T* const oldest = window[0];
+    MINISTENCIL_UNROLL
+    for (int i = 0; i < 2 * radius; ++i) window[i] = window[i + 1];
+    window[2 * radius] = oldest;
     source += region.plane;
     target += region.plane;
   }
 }
 
-constexpr std::size_t three_planes_with_rims(BlockShape block, std::size_t element_bytes) {
-  return 3 * plane_with_rim(block, element_bytes);
+constexpr std::size_t window_with_rims(BlockShape block, std::size_t element_bytes, int radius) {
+  return static_cast<std::size_t>(2 * radius + 1) * plane_with_rim(block, element_bytes, radius);
 }
 
 constexpr KernelDescription description{
-    .summary = "three planes with their rims in a rolling buffer of shared memory",
+    .summary = "a window of planes with their rims in a rolling buffer of shared memory",
     .default_block = {32, 16},
     .has_barriers = true,
-    .shared_bytes = three_planes_with_rims,
+    .shared_bytes = window_with_rims,
+    .thread_a_rim_layer = true,
+    .orders = {2, 4, 6},  // at 8, the default block in float64 needs more than 48 KiB
 };

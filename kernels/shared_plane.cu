@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /// A block walks its chunk of planes with the current plane and its rim in shared memory.
-/// In-plane neighbours come from the tile; both depth neighbours still from global memory, so each
-/// plane is requested three times. Two barriers a plane: one before the tile is overwritten, one
-/// before it is read.
+/// In-plane neighbours come from the tile; depth neighbours still from global memory, so each plane
+/// is requested three times, at radius R 2R + 1 times. Two barriers a plane: one before the tile is
+/// overwritten, one before it is read.
 #include "stencil/kernel.hpp"
 
 using namespace ministencil;
@@ -10,6 +10,7 @@ using namespace ministencil;
 template <class T, class Update>
 __global__ void shared_plane(const T* __restrict__ in, T* __restrict__ out, Region region,
                              Update update) {
+  constexpr int radius = Update::radius;
   const int width = static_cast<int>(blockDim.x), height = static_cast<int>(blockDim.y);
   const int column = static_cast<int>(threadIdx.x), row = static_cast<int>(threadIdx.y);
   const int x = region.first.x + static_cast<int>(blockIdx.x) * width + column;
@@ -22,14 +23,15 @@ __global__ void shared_plane(const T* __restrict__ in, T* __restrict__ out, Regi
   const int x_load = min(x, region.readable_last.x - 1);
   const int y_load = min(y, region.readable_last.y - 1);
   // From the loaded point to the rim's, which may be clamped to the point itself.
-  const int west = max(x_load - 1, region.readable_first.x) - x_load;
-  const int east = min(x + 1, region.readable_last.x - 1) - x_load;
-  const std::int64_t south = (max(y_load - 1, region.readable_first.y) - y_load) * region.pitch;
-  const std::int64_t north = (min(y + 1, region.readable_last.y - 1) - y_load) * region.pitch;
+  const int west = max(x_load - radius, region.readable_first.x) - x_load;
+  const int east = min(x + radius, region.readable_last.x - 1) - x_load;
+  const std::int64_t south =
+      (max(y_load - radius, region.readable_first.y) - y_load) * region.pitch;
+  const std::int64_t north = (min(y + radius, region.readable_last.y - 1) - y_load) * region.pitch;
 
-  // One column and row of rim on every side; its corners stay unread.
-  const int tile_pitch = width + 2;
-  T* const here = dynamic_shared<T>() + (row + 1) * tile_pitch + (column + 1);
+  // A rim of `radius` columns and rows on every side; its corners stay unread.
+  const int tile_pitch = width + 2 * radius;
+  T* const here = dynamic_shared<T>() + (row + radius) * tile_pitch + (column + radius);
   const bool writes = x < region.last.x && y < region.last.y;
   const bool is_fixed_column = region.is_fixed_column(x, y);
   const T* source = in + region.offset(x_load, y_load, z_first);
@@ -41,18 +43,25 @@ __global__ void shared_plane(const T* __restrict__ in, T* __restrict__ out, Regi
   for (int z = z_first; z < z_last; ++z) {
     __syncthreads();  // the previous plane has been read
     here[0] = source[0];
-    if (column == 0) here[-1] = source[west];
-    if (column == width - 1) here[1] = source[east];
-    if (row == 0) here[-tile_pitch] = source[south];
-    if (row == height - 1) here[tile_pitch] = source[north];
+    if (column < radius) here[-radius] = source[west];
+    if (column >= width - radius) here[radius] = source[east];
+    if (row < radius) here[-radius * tile_pitch] = source[south];
+    if (row >= height - radius) here[radius * tile_pitch] = source[north];
     __syncthreads();  // the tile is complete
 
     if (writes) {
       if (is_fixed_column || region.is_fixed_plane(z)) {
         target[0] = here[0];
       } else {
-        target[0] = update(here[0], here[-1], here[1], here[-tile_pitch], here[tile_pitch],
-                           own[-region.plane], own[region.plane]);
+        T sum = update.begin(here[0]);
+        MINISTENCIL_UNROLL
+        for (int d = 1; d <= radius; ++d) {
+          const int rows = d * tile_pitch;
+          const std::int64_t planes = d * region.plane;
+          sum = update.add(d, sum, here[-d], here[d], here[-rows], here[rows], own[-planes],
+                           own[planes]);
+        }
+        target[0] = sum;
       }
     }
     source += region.plane;
@@ -66,4 +75,5 @@ constexpr KernelDescription description{
     .default_block = {32, 16},
     .has_barriers = true,
     .shared_bytes = plane_with_rim,
+    .thread_a_rim_layer = true,
 };

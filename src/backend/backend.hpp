@@ -38,6 +38,11 @@ struct Sweep {
   const Coefficients<T>& coefficients;
 };
 
+/// Coordinate along `axis` of the face between two equally thick boxes beside it.
+constexpr Index face_between(const Box& from, const Box& to, int axis) {
+  return to.first[axis] < from.first[axis] ? to.last[axis] : from.last[axis];
+}
+
 /// What a launch of the kernel takes of a device.
 struct KernelResources {
   int registers = 0;        // a thread
@@ -91,6 +96,11 @@ class Backend {
   /// overlap. The order along the axis `mirrored` is reversed (insulated walls).
   virtual void copy_box(Queue queue, T* field, const LocalBlock& block, const Box& from,
                         const Box& to, std::optional<int> mirrored) = 0;
+  /// Fills the layers `to` beyond a fixed face from the equally many layers `from` before it, as if
+  /// the field were odd about the face's values: 2·u_face − u_mirror. The face lies between the
+  /// two.
+  virtual void reflect_box(Queue queue, T* field, const LocalBlock& block, const Box& from,
+                           const Box& to, int axis) = 0;
   /// Copies `elements` values between two allocations: what a sweep's speed is held against.
   virtual void copy(Queue queue, const T* from, T* to, Index elements) = 0;
 

@@ -104,6 +104,24 @@ void HostBackend<T>::copy_box(Queue, T* field, const LocalBlock& block, const Bo
 }
 
 template <class T>
+void HostBackend<T>::reflect_box(Queue, T* field, const LocalBlock& block, const Box& from,
+                                 const Box& to, int axis) {
+  const Index face = face_between(from, to, axis);
+  for (Index z = to.first.z; z < to.last.z; ++z) {
+    for (Index y = to.first.y; y < to.last.y; ++y) {
+      for (Index x = to.first.x; x < to.last.x; ++x) {
+        Index3 wall{x, y, z}, mirror{x, y, z};
+        wall[axis] = face;
+        mirror[axis] = 2 * face - mirror[axis];
+        const T at_wall = field[offset(block, wall.x, wall.y, wall.z)];
+        field[offset(block, x, y, z)] =
+            (at_wall + at_wall) - field[offset(block, mirror.x, mirror.y, mirror.z)];
+      }
+    }
+  }
+}
+
+template <class T>
 void HostBackend<T>::copy(Queue, const T* from, T* to, Index elements) {
   std::memcpy(to, from, static_cast<std::size_t>(elements) * sizeof(T));
 }

@@ -25,6 +25,8 @@ class HostBackend : public Backend<T> {
   }
   void copy_box(Queue, T* field, const LocalBlock& block, const Box& from, const Box& to,
                 std::optional<int> mirrored) override;
+  void reflect_box(Queue, T* field, const LocalBlock& block, const Box& from, const Box& to,
+                   int axis) override;
   void copy(Queue, const T* from, T* to, Index elements) override;
   void order(Queue, Queue) override {}
   void wait(Queue) override {}

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "catalogue/catalogue.hpp"
 
+#include <algorithm>
+
 #include "core/error.hpp"
 #include "core/text.hpp"
 
@@ -10,7 +12,6 @@ namespace {
 
 constexpr int most_threads = 1024, most_threads_along_z = 64;
 constexpr std::size_t most_shared_bytes = 48 * 1024;
-constexpr int radius = 1;
 
 /// As in the input file.
 std::string list_of(BlockShape block) {
@@ -18,7 +19,7 @@ std::string list_of(BlockShape block) {
          std::to_string(block.z) + "]";
 }
 
-void check_block(const Kernel& kernel, BlockShape block, int element_bytes) {
+void check_block(const Kernel& kernel, BlockShape block, int element_bytes, int radius) {
   const auto refuse = [&](const std::string& reason) {
     throw InputError("kernel.block " + list_of(block) + " cannot be launched: " + reason +
                      "; the default of '" + kernel.name + "' is " +
@@ -37,7 +38,11 @@ void check_block(const Kernel& kernel, BlockShape block, int element_bytes) {
       (kernel.description.threads_along_z && tile.planes < 1)) {
     refuse("the threads on its rim only load, so no thread is left to update a point");
   }
-  const std::size_t shared = kernel.description.shared_bytes(block, element_bytes);
+  if (kernel.description.thread_a_rim_layer && std::min(block.x, block.y) < radius) {
+    refuse("order " + std::to_string(order_of(radius)) + " has a rim of " + std::to_string(radius) +
+           " points, for which this kernel needs as many threads along x and y");
+  }
+  const std::size_t shared = kernel.description.shared_bytes(block, element_bytes, radius);
   if (shared > most_shared_bytes) {
     refuse("it needs " + std::to_string(shared) + " bytes of shared memory, 49152 are available");
   }
@@ -55,14 +60,46 @@ const Kernel& find_kernel(const std::string& name) {
                    "; there are: " + joined(names));
 }
 
+std::string orders_text(const KernelDescription& description) {
+  std::vector<std::string> orders;
+  for (int radius = 1; radius <= largest_radius; ++radius) {
+    if (description.takes(order_of(radius))) orders.push_back(std::to_string(order_of(radius)));
+  }
+  return joined(orders);
+}
+
+std::string precisions_text(const KernelDescription& description) {
+  std::vector<std::string> precisions;
+  for (const Precision precision : {Precision::float32, Precision::float64}) {
+    if (description.takes(precision)) precisions.emplace_back(name_of(precision));
+  }
+  return joined(precisions);
+}
+
+std::string not_taken(const Kernel& kernel, int order, Precision precision) {
+  std::vector<std::string> others;
+  for (const Kernel& other : kernel_catalogue()) {
+    if (other.description.takes(order, precision)) others.emplace_back(other.name);
+  }
+  const std::string wanted =
+      "order " + std::to_string(order) + " in " + std::string(name_of(precision));
+  return "kernel.name '" + std::string(kernel.name) + "' does not take " + wanted +
+         ": it takes orders " + orders_text(kernel.description) + " in " +
+         precisions_text(kernel.description) +
+         (others.empty() ? "; no kernel does" : "; choose one that does: " + joined(others));
+}
+
 KernelChoice choose_launch(const Kernel& kernel, const BlockShape* block, const Index* chunk,
-                           int element_bytes) {
+                           int element_bytes, int order) {
+  const Precision precision = element_bytes == 4 ? Precision::float32 : Precision::float64;
+  if (!kernel.description.takes(order, precision))
+    throw InputError(not_taken(kernel, order, precision));
   KernelChoice choice{.name = kernel.name,
                       .block = block ? *block : kernel.description.default_block,
                       .chunk = chunk ? *chunk : kernel.description.default_chunk,
-                      .tile = {}};
-  check_block(kernel, choice.block, element_bytes);
-  choice.tile = tile_of(kernel.description, choice.block, element_bytes, radius);
+                      .radius = radius_of(order)};
+  check_block(kernel, choice.block, element_bytes, choice.radius);
+  choice.tile = tile_of(kernel.description, choice.block, element_bytes, choice.radius);
   if (choice.chunk < 1) throw InputError("kernel.chunk must be at least 1 plane");
   if (choice.tile.planes == 0) return choice;
   if (!chunk) choice.chunk = choice.tile.planes;

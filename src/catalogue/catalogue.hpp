@@ -24,10 +24,19 @@ std::span<const Kernel> kernel_catalogue();
 /// Throws InputError with the nearest name and the list if there is none called `name`.
 const Kernel& find_kernel(const std::string& name);
 
+/// What a kernel takes, in words: "2, 4, 6, 8" and "float32, float64".
+std::string orders_text(const KernelDescription& description);
+std::string precisions_text(const KernelDescription& description);
+
+/// Why a kernel cannot step a field of that order and precision, and which kernels can.
+std::string not_taken(const Kernel& kernel, int order, Precision precision);
+
 /// Fills in the kernel's defaults for null arguments and checks the block against the limits of
 /// CUDA devices (1024 threads, 64 along z, 48 KiB of dynamic shared memory) and against what
-/// kernels cover (one thread along z); throws InputError naming kernel.block or kernel.chunk.
+/// kernels cover (one thread along z; one for each layer of rim where they load it so); throws
+/// InputError naming kernel.block or kernel.chunk, or kernel.name if the kernel does not take the
+/// order or the precision.
 KernelChoice choose_launch(const Kernel& kernel, const BlockShape* block, const Index* chunk,
-                           int element_bytes);
+                           int element_bytes, int order = 2);
 
 }  // namespace ministencil

@@ -14,13 +14,17 @@ EmulatedLaunch<T> emulated_launch(const Kernel& kernel, const EmulatedKernel& co
                      "' cannot be emulated: it uses instructions that only GPUs have; choose "
                      "another kernel or backend cuda");
   }
-  return {.launch = launch,
-          .body = compilation.body<T>(),
-          .has_barriers = kernel.description.has_barriers,
-          .shared_bytes = kernel.description.shared_bytes(launch.block, sizeof(T)),
-          .in = in,
-          .out = out,
-          .coefficients = coefficients};
+  if (!kernel.description.takes(order_of(coefficients.radius), precision_of<T>)) {
+    throw InputError(not_taken(kernel, order_of(coefficients.radius), precision_of<T>));
+  }
+  return {
+      .launch = launch,
+      .body = compilation.body<T>(),
+      .has_barriers = kernel.description.has_barriers,
+      .shared_bytes = kernel.description.shared_bytes(launch.block, sizeof(T), coefficients.radius),
+      .in = in,
+      .out = out,
+      .coefficients = coefficients};
 }
 
 template <class T>

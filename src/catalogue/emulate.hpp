@@ -8,7 +8,7 @@
 namespace ministencil {
 
 /// What the emulator runs for one launch of `kernel`. `in` and `out` point at owned point (0, 0,
-/// 0). Throws InputError if the kernel runs on GPUs only.
+/// 0). Throws InputError if the kernel runs on GPUs only or does not take the coefficients' order.
 template <class T>
 EmulatedLaunch<T> emulated_launch(const Kernel& kernel, const EmulatedKernel& compilation,
                                   const Launch& launch, const T* in, T* out,

@@ -9,7 +9,8 @@ namespace ministencil {
 namespace {
 
 Decomposition decompose(const Configuration& configuration, int ranks) {
-  const Domain domain{configuration.grid.points, configuration.heat.boundary};
+  const Domain domain{configuration.grid.points, configuration.heat.boundary,
+                      radius_of(configuration.order)};
   return {domain, configuration.decomposition
                       ? check_rank_grid(domain, ranks, *configuration.decomposition)
                       : choose_rank_grid(domain, ranks)};
@@ -18,29 +19,29 @@ Decomposition decompose(const Configuration& configuration, int ranks) {
 }  // namespace
 
 Assembly assemble(const Configuration& configuration, int ranks, int rank) {
-  constexpr Index halo_width = 1;
   const int bytes = bytes_of(configuration.precision);
   const Decomposition decomposition = decompose(configuration, ranks);
   const Box owned = decomposition.owned(rank);
   const FieldLayout layout =
-      application_layout(owned.extent(), halo_widths(decomposition, rank, halo_width), bytes);
+      application_layout(owned.extent(), halo_widths(decomposition, rank), bytes);
   const KernelSettings& wanted = configuration.kernel;
   const Kernel& kernel = find_kernel(wanted.name);
-  return {.configuration = configuration,
-          .decomposition = decomposition,
-          .rank = rank,
-          .owned = owned,
-          .layout = layout,
-          .block = local_block(decomposition, rank, layout),
-          .halo = make_halo_plan(decomposition, rank, layout),
-          .kernel = &kernel,
-          .launch = choose_launch(kernel, wanted.block ? &*wanted.block : nullptr,
-                                  wanted.chunk ? &*wanted.chunk : nullptr, bytes)};
+  return {
+      .configuration = configuration,
+      .decomposition = decomposition,
+      .rank = rank,
+      .owned = owned,
+      .layout = layout,
+      .block = local_block(decomposition, rank, layout),
+      .halo = make_halo_plan(decomposition, rank, layout),
+      .kernel = &kernel,
+      .launch = choose_launch(kernel, wanted.block ? &*wanted.block : nullptr,
+                              wanted.chunk ? &*wanted.chunk : nullptr, bytes, configuration.order)};
 }
 
 Partition partition_of(const Assembly& assembly) {
   return partition_for(assembly.configuration.halo.overlap ? Overlap::on : Overlap::off,
-                       assembly.layout, assembly.halo);
+                       assembly.layout, assembly.halo, assembly.block.radius);
 }
 
 ReferenceSpace reference_space_of(BackendKind backend) {
@@ -58,22 +59,21 @@ MemoryNeed memory_need(const Assembly& assembly, BackendKind backend) {
   }
   if (backend == BackendKind::cuda) need.device_staging = need.staging;
   if (assembly.configuration.check.reference == ReferenceKind::kokkos) {
-    need.reference = 2 * (extent + Index3{2, 2, 2}).product() * bytes;
+    const Index around = 2 * assembly.block.radius;
+    need.reference = 2 * (extent + Index3{around, around, around}).product() * bytes;
   }
   need.values = extent.product() * bytes;
   return need;
 }
 
 CountTask count_task_of(const Assembly& assembly) {
-  const auto weights = axis_weights(assembly.configuration.time.diffusion_number,
-                                    assembly.configuration.grid.spacing);
-  const bool equal = with_element_type(assembly.configuration.precision, [&]<class T>() {
-    return static_cast<T>(weights[0]) == static_cast<T>(weights[1]) &&
-           static_cast<T>(weights[1]) == static_cast<T>(weights[2]);
+  const Configuration& c = assembly.configuration;
+  const bool equal = with_element_type(c.precision, [&]<class T>() {
+    return make_coefficients<T>(c.time.diffusion_number, c.grid.spacing, c.order).isotropic();
   });
   return {.kernel = *assembly.kernel,
           .launch = assembly.launch,
-          .precision = assembly.configuration.precision,
+          .precision = c.precision,
           .weights = equal ? Weights::equal : Weights::per_axis,
           .layout = assembly.layout,
           .block = assembly.block,

@@ -33,7 +33,7 @@ Partition partition_of(const Assembly& assembly);
 /// Bytes that a rank needs: where its fields live, for messages, and for the reference.
 struct MemoryNeed {
   Index fields = 0;          // two, on the device where there is one
-  Index reference = 0;       // two with one layer of halo all around; 0 without the check
+  Index reference = 0;       // two with halo all around; 0 without the check
   Index staging = 0;         // host: one buffer a message and direction
   Index device_staging = 0;  // the same beside fields on a device
   Index values = 0;          // host: copies of the owned points at a check or snapshot

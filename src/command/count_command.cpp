@@ -21,8 +21,9 @@ CountRequest request_of(const CountOptions& options, const Kernel& kernel) {
   if (options.chunks) chunk = chunk_of(options.points.z, *options.chunks);
   return {.kernel = kernel,
           .points = options.points,
-          .launch = choose_launch(kernel, options.block ? &*options.block : nullptr,
-                                  chunk ? &*chunk : nullptr, bytes_of(options.precision)),
+          .launch =
+              choose_launch(kernel, options.block ? &*options.block : nullptr,
+                            chunk ? &*chunk : nullptr, bytes_of(options.precision), options.order),
           .precision = options.precision,
           .layout = options.layout};
 }
@@ -56,6 +57,7 @@ std::string json_text(const CountOptions& options, const CountRequest& request,
       {"block", {request.launch.block.x, request.launch.block.y, request.launch.block.z}},
       {"chunk", request.launch.chunk},
       {"precision", name_of(options.precision)},
+      {"order", options.order},
       {"layout", options.layout == CountLayout::packed ? "packed" : "application"},
       {"launches", options.launches},
       {"loads", side(sectors.counted.loads, sectors.counted.load_requests, sectors.fewest.loads)},
@@ -96,12 +98,12 @@ std::string count_text(const CountOptions& options) {
   table.add(row_of("total", (loads + stores) * n, (load_requests + store_requests) * n,
                    (sectors.fewest.loads + sectors.fewest.stores) * n, points));
   return fmt::format(
-             "{}: {} x {} x {} {} points, block {}, chunk {}, {} layout, {} launch{}\n"
+             "{}: {} x {} x {} {} points, order {}, block {}, chunk {}, {} layout, {} launch{}\n"
              "32-byte sectors of global memory, by {} emulation\n",
              options.kernel, options.points.x, options.points.y, options.points.z,
-             name_of(options.precision), text_of(request.launch.block), request.launch.chunk,
-             options.layout == CountLayout::packed ? "packed" : "application", n,
-             n == 1 ? "" : "es", options.method == CountMethod::full ? "full" : "sampled") +
+             name_of(options.precision), options.order, text_of(request.launch.block),
+             request.launch.chunk, options.layout == CountLayout::packed ? "packed" : "application",
+             n, n == 1 ? "" : "es", options.method == CountMethod::full ? "full" : "sampled") +
          table.text();
 }
 

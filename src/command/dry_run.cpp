@@ -66,7 +66,8 @@ Index most_device_memory(const Configuration& configuration, int ranks) {
 std::string physics_text(const Configuration& c) {
   const double limit = stability_limit(c.grid.spacing, c.order);
   Table table({{""}, {""}});
-  table.add({"grid", fmt::format("{} points, {}", extents(c.grid.points), name_of(c.precision))});
+  table.add({"grid", fmt::format("{} points, {}, order {}", extents(c.grid.points),
+                                 name_of(c.precision), c.order)});
   table.add({"steps", fmt::format("{} of {:.6g} s", c.time.steps, c.time.step)});
   table.add({"diffusion number",
              fmt::format("{:.6g}, {:.0f} % of the stability limit {:.6g}", c.time.diffusion_number,

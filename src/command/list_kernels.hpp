@@ -5,7 +5,8 @@
 
 namespace ministencil {
 
-/// A table of the catalogue: name, default block and chunk, shared memory, summary.
+/// A table of the catalogue: name, default block and chunk, shared memory, orders and precisions,
+/// summary.
 std::string kernel_list_text();
 
 }  // namespace ministencil

@@ -9,6 +9,7 @@
 #include "configuration/source_text.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
+#include "stencil/order.hpp"
 
 namespace ministencil {
 
@@ -56,6 +57,12 @@ Index3 to_points(const Words& words) {
     refuse("--points: too many points: their number must be below 2^63; use a smaller grid");
   }
   return points;
+}
+
+int to_order(const Words& words) {
+  const int order = words.small_integer(0);
+  if (is_order(order)) return order;
+  refuse("--order: " + shown(words.values.at(0)) + " is no order: it must be 2, 4, 6 or 8");
 }
 
 /// Adds an option without a value; --name=VALUE is refused.
@@ -128,6 +135,8 @@ void add_count_options(CLI::App& app, CountOptions& count) {
   add_count_launch(app, count);
   add(app, "--precision", 1, "P", "float32 (default) or float64",
       [&count](const Words& words) { count.precision = words.choice(precision_names); });
+  add(app, "--order", 1, "N", "Order in space: 2 (default), 4, 6 or 8",
+      [&count](const Words& words) { count.order = to_order(words); });
   add(app, "--layout", 1, "LAYOUT", "packed (default) or application",
       [&count](const Words& words) { count.layout = words.choice(layout_names); });
   CLI::Option* sampled = add_flag(app, "--sampled", "Count a few blocks of each class (default)",

@@ -36,6 +36,7 @@ struct CountOptions {
   std::optional<Index> chunks;      // blocks along z
   Index launches = 1;
   Precision precision = Precision::float32;
+  int order = 2;  // one that there is
   CountLayout layout = CountLayout::packed;
   CountMethod method = CountMethod::sampled;
   bool json = false;

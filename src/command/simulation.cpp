@@ -37,7 +37,8 @@ Simulation<T>::Simulation(MPI_Comm world, BackendKind kind, const Assembly& asse
                           const std::vector<T>& initial)
     : backend(make_backend<T>(kind, *assembly.kernel, assembly.launch)),
       coefficients(make_coefficients<T>(assembly.configuration.time.diffusion_number,
-                                        assembly.configuration.grid.spacing)),
+                                        assembly.configuration.grid.spacing,
+                                        assembly.configuration.order)),
       halo(*backend, assembly.block, assembly.halo,
            std::make_unique<StagedTransport<T>>(world, *backend, assembly.block, assembly.halo)),
       solver(*backend, halo, assembly.layout, assembly.block, coefficients,

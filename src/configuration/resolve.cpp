@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "configuration/source_text.hpp"
+#include "stencil/order.hpp"
 
 namespace ministencil {
 
@@ -18,11 +19,12 @@ void refuse_later(const InputValue& value, const std::vector<std::string>& later
   }
 }
 
-int resolve_order(const std::optional<InputValue>& order) {
-  if (!order) return 2;
-  refuse_later(*order, {"4", "6", "8"}, "kernels have radius 1, which is order 2; write order: 2");
-  order->integer(2, 2);
-  return 2;
+int resolve_order(const std::optional<InputValue>& value) {
+  if (!value) return 2;
+  const auto order = static_cast<int>(value->integer(2, order_of(largest_radius)));
+  if (is_order(order)) return order;
+  value->refuse(shown(value->node().text) +
+                " is odd: central differences have even orders; write 2, 4, 6 or 8");
 }
 
 BlockShape resolve_block(const InputValue& block) {

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "core/error.hpp"
+#include "stencil/order.hpp"
 
 namespace ministencil {
 
@@ -31,9 +32,26 @@ Index busiest_halo(const Domain& domain, const RankGrid& ranks) {
 
 bool fits(const Domain& domain, const RankGrid& ranks) {
   for (int axis = 0; axis < axes; ++axis) {
-    if (ranks[axis] > domain.points[axis]) return false;
+    if (domain.points[axis] / ranks[axis] < domain.radius) return false;
   }
   return true;
+}
+
+/// "a point", "4 points, which order 8 reaches".
+std::string needed_by(const Domain& domain) {
+  if (domain.radius == 1) return "a point";
+  return std::to_string(domain.radius) + " points, which order " +
+         std::to_string(order_of(domain.radius)) + " reaches";
+}
+
+/// Without ranks the grid would be as thin: then fewer ranks are no remedy.
+void require_thick_grid(const Domain& domain) {
+  for (int axis = 0; axis < axes; ++axis) {
+    if (domain.points[axis] >= domain.radius) continue;
+    throw InputError("grid.points: " + std::to_string(domain.points[axis]) + " points along " +
+                     axis_name[axis] + " are too few: an axis needs " + needed_by(domain) +
+                     "; use more points along it or a lower order");
+  }
 }
 
 /// Fewer cuts of x, then of y, are better at equal cost.
@@ -45,13 +63,14 @@ bool cuts_less(const RankGrid& a, const RankGrid& b) {
 
 Decomposition::Decomposition(const Domain& domain, const RankGrid& ranks)
     : domain_(domain), ranks_(ranks) {
+  require_thick_grid(domain);
   for (int axis = 0; axis < axes; ++axis) {
-    if (ranks[axis] < 1 || ranks[axis] > domain.points[axis]) {
-      throw InputError("decomposition " + text_of(ranks) + " cuts " +
-                       std::to_string(domain.points[axis]) + " points along " + axis_name[axis] +
-                       " into " + std::to_string(ranks[axis]) +
-                       " parts: every rank needs a point; use fewer ranks along it");
-    }
+    if (ranks[axis] >= 1 && domain.points[axis] / ranks[axis] >= domain.radius) continue;
+    throw InputError("decomposition " + text_of(ranks) + " cuts " +
+                     std::to_string(domain.points[axis]) + " points along " + axis_name[axis] +
+                     " into " + std::to_string(ranks[axis]) + " parts: every rank needs " +
+                     needed_by(domain) + "; use fewer ranks along it" +
+                     (domain.radius == 1 ? "" : " or a lower order"));
   }
 }
 
@@ -85,6 +104,7 @@ std::optional<Boundary> Decomposition::border(int rank, int axis, Side side) con
 }
 
 RankGrid choose_rank_grid(const Domain& domain, int ranks) {
+  require_thick_grid(domain);
   std::optional<RankGrid> best;
   Index least = 0;
   for (int px = 1; px <= ranks; ++px) {
@@ -103,7 +123,9 @@ RankGrid choose_rank_grid(const Domain& domain, int ranks) {
   throw InputError("decomposition: auto: " + std::to_string(ranks) +
                    " ranks cannot cut a grid of " + std::to_string(domain.points.x) + " x " +
                    std::to_string(domain.points.y) + " x " + std::to_string(domain.points.z) +
-                   " points so that each has one; use fewer ranks or a number with other factors");
+                   " points so that each has " +
+                   (domain.radius == 1 ? "one" : needed_by(domain) + ", along every axis") +
+                   "; use fewer ranks or a number with other factors");
 }
 
 RankGrid check_rank_grid(const Domain& domain, int ranks, const RankGrid& chosen) {

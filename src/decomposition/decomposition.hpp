@@ -26,16 +26,18 @@ static_assert(share(10, 3, 2) == Range{7, 10});
 
 using RankGrid = std::array<int, axes>;
 
-/// The domain: extents in points and conditions on its faces.
+/// The domain: extents in points, conditions on its faces, and how far an update reaches in it.
 struct Domain {
   Index3 points;
   Boundaries boundaries;
+  int radius = 1;
 };
 
 class Decomposition {
  public:
   /// Cuts `domain` into ranks[0] × ranks[1] × ranks[2] boxes.
-  /// Throws InputError if an axis has more ranks than points.
+  /// Throws InputError if a rank would own fewer points along an axis than the radius: its
+  /// neighbours' halo, or what is filled beyond a wall, comes from one rank.
   Decomposition(const Domain& domain, const RankGrid& ranks);
 
   const Domain& domain() const { return domain_; }
@@ -59,7 +61,7 @@ class Decomposition {
 
 /// The grid of `ranks` ranks that sends the least: fewest halo points of the busiest rank, faces
 /// across x (strided in memory) counted twice. Ties go to the cut along z, then y.
-/// Throws InputError where no grid gives every rank a point.
+/// Throws InputError where no grid gives every rank as many points along each axis as the radius.
 RankGrid choose_rank_grid(const Domain& domain, int ranks);
 
 /// Checks a grid of ranks that the user chose; throws InputError with the reason.

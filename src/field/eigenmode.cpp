@@ -11,21 +11,40 @@ namespace ministencil {
 
 namespace {
 
-/// c0 + Σ 2 r_a cos(k_a h_a): both neighbours along an axis together are 2 cos(k h) times the
-/// point.
+/// c0 + Σ 2 r_ad cos(d k_a h_a): both neighbours at distance d along an axis together are
+/// 2 cos(d k h) times the point.
 template <class T>
 double decay_of(const Configuration& configuration, const Eigenmode& state) {
-  const auto coefficients =
-      make_coefficients<T>(configuration.time.diffusion_number, configuration.grid.spacing);
-  const std::array<double, axes> weights = {coefficients.rx, coefficients.ry, coefficients.rz};
+  const auto coefficients = make_coefficients<T>(configuration.time.diffusion_number,
+                                                 configuration.grid.spacing, configuration.order);
+  const T* const weights[axes] = {coefficients.rx, coefficients.ry, coefficients.rz};
   double sum = 0.0;
   for (int axis = 0; axis < axes; ++axis) {
     const auto [lower, upper] = configuration.heat.boundary.face[axis];
-    const double cosine =
-        mode_cosine(configuration.grid.points[axis], lower, upper, state.modes[axis]);
-    sum += 2.0 * weights[axis] * cosine;
+    for (int d = 1; d <= coefficients.radius; ++d) {
+      const double cosine =
+          mode_cosine(configuration.grid.points[axis], lower, upper, state.modes[axis], d);
+      sum += 2.0 * static_cast<double>(weights[axis][d - 1]) * cosine;
+    }
   }
   return static_cast<double>(coefficients.c0) + sum;
+}
+
+/// Roundings of an update, each of at most half an epsilon of the sum of its terms' magnitudes.
+double roundings_of(const Configuration& configuration) {
+  if (configuration.order == 2) return 4.0;
+  const auto c = make_coefficients<double>(configuration.time.diffusion_number,
+                                           configuration.grid.spacing, configuration.order);
+  double magnitude = std::abs(c.c0);
+  for (int i = 0; i < c.radius; ++i) {
+    magnitude += 2.0 * (std::abs(c.rx[i]) + std::abs(c.ry[i]) + std::abs(c.rz[i]));
+  }
+  return (1.0 + 3.0 * c.radius) * magnitude;
+}
+
+/// By how much any number of steps can multiply the largest error.
+double largest_growth(const Configuration& configuration) {
+  return configuration.order == 2 ? 1.0 : 2.0;
 }
 
 }  // namespace
@@ -45,12 +64,13 @@ double eigenmode_tolerance(const Configuration& configuration, Index steps) {
                          ? double{std::numeric_limits<float>::epsilon()}
                          : eps_double;
   const double n = static_cast<double>(steps);
+  const double updates = n * roundings_of(configuration), growth = largest_growth(configuration);
   const double least = configuration.precision == Precision::float32
                            ? double{std::numeric_limits<float>::denorm_min()}
                            : std::numeric_limits<double>::denorm_min();
-  return least * (4.0 * n + 4.0) +
-         std::abs(state->amplitude) *
-             (eps * (2.0 * n * std::exp(n * eps) + 1.0) + eps_double * (4.0 * n + 16.0));
+  return growth * (least * (updates + 4.0) +
+                   std::abs(state->amplitude) * (eps * (0.5 * updates * std::exp(n * eps) + 1.0) +
+                                                 eps_double * (updates + 16.0)));
 }
 
 template <class T>

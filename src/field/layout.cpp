@@ -38,12 +38,13 @@ FieldLayout packed_layout(Index3 points) {
           .elements = points.product()};
 }
 
-HaloWidths halo_widths(const Decomposition& decomposition, int rank, Index width) {
+HaloWidths halo_widths(const Decomposition& decomposition, int rank) {
+  const Index radius = decomposition.domain().radius;
   HaloWidths halo{};
   for (int axis = 0; axis < axes; ++axis) {
     for (const Side side : sides) {
       const bool fixed = decomposition.border(rank, axis, side) == Boundary::fixed;
-      halo[axis][static_cast<int>(side)] = fixed ? 0 : width;
+      halo[axis][static_cast<int>(side)] = fixed ? radius - 1 : radius;
     }
   }
   return halo;
@@ -54,7 +55,8 @@ LocalBlock local_block(const Decomposition& decomposition, int rank, const Field
                    .readable = layout.stored_box(),
                    .inner = layout.owned_box(),
                    .pitch = layout.pitch,
-                   .plane = layout.plane};
+                   .plane = layout.plane,
+                   .radius = decomposition.domain().radius};
   for (int axis = 0; axis < axes; ++axis) {
     if (decomposition.border(rank, axis, Side::lower) == Boundary::fixed) {
       block.inner.first[axis] += 1;

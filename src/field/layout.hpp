@@ -36,8 +36,9 @@ FieldLayout application_layout(Index3 owned, const HaloWidths& halo, int element
 /// Rows back to back, no halo: what published sector counts assume.
 FieldLayout packed_layout(Index3 points);
 
-/// Halo of `width` layers wherever a face has a neighbour or a condition that fills it.
-HaloWidths halo_widths(const Decomposition& decomposition, int rank, Index width);
+/// Halo of as many layers as the domain's radius; one less beyond a fixed face, whose own points
+/// are the first that the points before it reach.
+HaloWidths halo_widths(const Decomposition& decomposition, int rank);
 
 /// The block of `rank` as kernels see it.
 LocalBlock local_block(const Decomposition& decomposition, int rank, const FieldLayout& layout);

@@ -47,9 +47,10 @@ std::vector<double> mode_table(Index points, Boundary lower, Boundary upper, int
   return table;
 }
 
-double mode_cosine(Index points, Boundary lower, Boundary upper, int mode) {
+double mode_cosine(Index points, Boundary lower, Boundary upper, int mode, int distance) {
   const Phase phase = phase_of(points, lower, upper, mode);
-  return sine_of_turn((4 * phase.stride + phase.turn) % (4 * phase.turn), 4 * phase.turn);
+  const Index turns = 4 * distance * phase.stride;
+  return sine_of_turn((turns + phase.turn) % (4 * phase.turn), 4 * phase.turn);
 }
 
 double mode_angle(Index points, Boundary lower, Boundary upper, int mode) {

@@ -24,8 +24,8 @@ ModeRange mode_range(Index points, Boundary lower, Boundary upper);
 /// Values at the axis' points. `mode` must be in mode_range().
 std::vector<double> mode_table(Index points, Boundary lower, Boundary upper, int mode);
 
-/// cos(k h), where k h is the angle from one point to the next: the sum of a mode's two neighbours
-/// is 2 cos(k h) times its value. `mode` must be in mode_range().
-double mode_cosine(Index points, Boundary lower, Boundary upper, int mode);
+/// cos(d k h), where k h is the angle from one point to the next: the sum of a mode's neighbours at
+/// `distance` d is 2 cos(d k h) times its value. `mode` must be in mode_range().
+double mode_cosine(Index points, Boundary lower, Boundary upper, int mode, int distance = 1);
 
 }  // namespace ministencil

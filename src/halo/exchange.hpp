@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include "backend/backend.hpp"
@@ -48,9 +49,7 @@ class HaloExchange {
   };
 
   [[nodiscard]] Pending start(T* field) {
-    for (const LocalFill& fill : plan_.fills) {
-      backend_.copy_box(Queue::compute, field, block_, fill.from, fill.to, fill.mirrored);
-    }
+    for (const LocalFill& local : plan_.fills) fill(field, local);
     transport_->start(field);
     return Pending(*transport_, field);
   }
@@ -58,6 +57,17 @@ class HaloExchange {
   const HaloPlan& plan() const { return plan_; }
 
  private:
+  void fill(T* field, const LocalFill& local) {
+    const auto& [from, to, axis, boundary] = local;
+    if (boundary == Boundary::fixed) {
+      backend_.reflect_box(Queue::compute, field, block_, from, to, axis);
+    } else {
+      const auto mirrored =
+          boundary == Boundary::insulated ? std::optional<int>(axis) : std::nullopt;
+      backend_.copy_box(Queue::compute, field, block_, from, to, mirrored);
+    }
+  }
+
   Backend<T>& backend_;
   LocalBlock block_;
   HaloPlan plan_;

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "halo/plan.hpp"
 
-#include <string>
-
-#include "core/error.hpp"
-
 namespace ministencil {
 
 namespace {
@@ -37,11 +33,12 @@ Side opposite(Side side) { return side == Side::lower ? Side::upper : Side::lowe
 
 int tag(int axis, Side towards) { return 2 * axis + static_cast<int>(towards); }
 
-void require_thick_enough(const FieldLayout& layout, int axis, Index width) {
-  if (layout.owned[axis] >= width) return;
-  throw InputError("decomposition: a rank owns " + std::to_string(layout.owned[axis]) +
-                   " points along " + axis_name[axis] + " but its neighbours need " +
-                   std::to_string(width) + "; use fewer ranks along it");
+/// Layers inside, less the face itself, whose points are not mirrored.
+Box layers_before_the_face(const FieldLayout& layout, int axis, Side side, Index width) {
+  const Index inwards = side == Side::lower ? 1 : -1;
+  Index3 step;
+  step[axis] = inwards;
+  return layers_inside(layout, axis, side, width).shifted(step);
 }
 
 }  // namespace
@@ -58,16 +55,22 @@ HaloPlan make_halo_plan(const Decomposition& decomposition, int rank, const Fiel
     for (const Side side : sides) {
       const Index width = layout.halo[axis][static_cast<int>(side)];
       if (width == 0) continue;
-      require_thick_enough(layout, axis, width);
       const Box inside = layers_inside(layout, axis, side, width);
       const Box outside = layers_outside(layout, axis, side, width);
-      if (decomposition.border(rank, axis, side) == Boundary::insulated) {
-        plan.fills.push_back({inside, outside, axis});
+      const auto border = decomposition.border(rank, axis, side);
+      if (border == Boundary::fixed) {
+        const Box before = layers_before_the_face(layout, axis, side, width);
+        plan.fills.push_back({before, outside, axis, Boundary::fixed});
+        continue;
+      }
+      if (border == Boundary::insulated) {
+        plan.fills.push_back({inside, outside, axis, Boundary::insulated});
         continue;
       }
       const int neighbour = decomposition.neighbour(rank, axis, side).value();
       if (neighbour == rank) {
-        plan.fills.push_back({layers_inside(layout, axis, opposite(side), width), outside, {}});
+        plan.fills.push_back({layers_inside(layout, axis, opposite(side), width), outside, axis,
+                              Boundary::periodic});
       } else {
         plan.messages.push_back({.neighbour = neighbour,
                                  .sent = inside,

@@ -2,7 +2,6 @@
 /// What has to be copied before a sweep may read the halo. Values only, no MPI.
 #pragma once
 
-#include <optional>
 #include <vector>
 
 #include "core/box.hpp"
@@ -19,10 +18,12 @@ struct Message {
   int send_tag, receive_tag;  // name the direction of travel: two ranks may share several faces
 };
 
-/// A face filled from the rank's own points: a periodic axis with one rank, or an insulated wall.
+/// A face filled from the rank's own points: a periodic axis with one rank, an insulated wall, or a
+/// fixed face that a stencil reaches beyond.
 struct LocalFill {
   Box from, to;
-  std::optional<int> mirrored;  // the axis whose order is reversed (insulated)
+  int axis;
+  Boundary boundary;
 };
 
 struct HaloPlan {
@@ -32,7 +33,7 @@ struct HaloPlan {
   Index points_sent() const;
 };
 
-/// Throws InputError if the rank's block is thinner than the halo along an axis.
+/// Every rank owns enough points for it, as Decomposition ensures.
 HaloPlan make_halo_plan(const Decomposition& decomposition, int rank, const FieldLayout& layout);
 
 /// A rank's points, cut so that the interior can be updated while messages travel.

@@ -14,6 +14,7 @@
 #include "reference/device_sweep.hpp"
 #include "reference/face_shifts.hpp"
 #include "reference/fields.hpp"
+#include "reference/reflect.hpp"
 #include "reference/subdomain.hpp"
 
 namespace ministencil {
@@ -55,9 +56,9 @@ Field<T> make_field(const char* label, Index elements) {
 struct BoxElements {
   Index first, width, height, pitch, plane, points;
 
-  /// `box` counts from the first point stored.
+  /// `box` counts from the first owned point.
   BoxElements(const Placement& placement, const Box& box)
-      : first(placement.at(box.first.x - 1, box.first.y - 1, box.first.z - 1)),
+      : first(placement.at(box.first.x, box.first.y, box.first.z)),
         width(box.extent().x),
         height(box.extent().y),
         pitch(placement.pitch()),
@@ -81,15 +82,6 @@ void unpack(const BoxElements& box, const T* packed, T* field) {
   Kokkos::parallel_for(
       "unpack", Points(0, box.points),
       KOKKOS_LAMBDA(Index i) { field[box.element(i)] = packed[i]; });
-}
-
-template <class T>
-void mirror(const Wall& wall, T* field) {
-  Kokkos::parallel_for(
-      "mirror_wall", Points(0, wall.points()), KOKKOS_LAMBDA(Index i) {
-        const Index at = i % wall.width * wall.step + i / wall.width * wall.row_step;
-        field[wall.outside + at] = field[wall.inside + at];
-      });
 }
 
 KOKKOS_INLINE_FUNCTION std::uint32_t bits_of(float value) {
@@ -136,7 +128,7 @@ class DeviceFields : public ReferenceFields<T> {
                const Coefficients<T>& coefficients)
       : communicator_(communicator),
         part_(subdomain_of(decomposition, rank_of(communicator))),
-        owned_(part_.placement, {{1, 1, 1}, part_.placement.owned + Index3{1, 1, 1}}),
+        owned_(part_.placement, {{0, 0, 0}, part_.placement.owned}),
         coefficients_(coefficients),
         shifts_(face_shifts(decomposition, rank_of(communicator))),
         now_(make_field<T>("reference field", part_.placement.elements())),
@@ -159,7 +151,7 @@ class DeviceFields : public ReferenceFields<T> {
 
   void step() override {
     for (const FaceShift& shift : shifts_) exchange(shift);
-    for (const Wall& wall : insulated_walls(part_)) mirror(wall, now_.data());
+    for (const Wall& wall : walls_of(part_)) reflect<Space>(wall, now_.data());
     device_sweep<T>(part_, coefficients_, now_.data(), next_.data());
     std::swap(now_, next_);
   }

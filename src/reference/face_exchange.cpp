@@ -48,10 +48,13 @@ FaceExchange::FaceExchange(MPI_Comm communicator, const Decomposition& decomposi
                            MPI_Datatype element)
     : communicator_(communicator) {
   const int rank = rank_of(communicator);
-  const Index3 stored = decomposition.owned(rank).extent() + Index3{2, 2, 2};
+  const Index around = decomposition.domain().radius;
+  const Index3 corner{around, around, around};
+  const Index3 stored = decomposition.owned(rank).extent() + corner + corner;
   for (const FaceShift& shift : face_shifts(decomposition, rank)) {
-    shifts_.push_back({FaceType(stored, shift.sent, element),
-                       FaceType(stored, shift.received, element), shift.to, shift.from, shift.tag});
+    shifts_.push_back({FaceType(stored, shift.sent.shifted(corner), element),
+                       FaceType(stored, shift.received.shifted(corner), element), shift.to,
+                       shift.from, shift.tag});
   }
 }
 

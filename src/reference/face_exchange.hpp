@@ -26,11 +26,12 @@ class FaceType {
   MPI_Datatype type_;
 };
 
-/// Fills one layer of halo around a rank's points along inner cuts and periodic axes; fixed and
-/// insulated faces of the domain are left alone, and so are the halo's edges and corners.
+/// Fills the halo, as many layers as the domain's radius, around a rank's points along inner cuts
+/// and periodic axes; fixed and insulated faces of the domain are left alone, and so are the halo's
+/// edges and corners.
 class FaceExchange {
  public:
-  /// A field has one layer more than the owned points on every side, rows back to back.
+  /// A field has as many layers more than the owned points on every side, rows back to back.
   /// `communicator` has a rank for each of the decomposition's and outlives this.
   FaceExchange(MPI_Comm communicator, const Decomposition& decomposition, MPI_Datatype element);
 

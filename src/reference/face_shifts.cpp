@@ -19,12 +19,11 @@ int owner_beyond(const Decomposition& decomposition, Index3 from, int axis, int 
   return MPI_PROC_NULL;
 }
 
-/// The layer at coordinate `at` along `axis`, as wide as the owned points elsewhere; counted from
-/// the first point stored.
-Box layer(Index3 owned, int axis, Index at) {
-  Box box{{1, 1, 1}, owned + Index3{1, 1, 1}};
+/// The `width` layers from coordinate `at` along `axis`, as wide as the owned points elsewhere.
+Box layers(Index3 owned, int axis, Index at, Index width) {
+  Box box{{0, 0, 0}, owned};
   box.first[axis] = at;
-  box.last[axis] = at + 1;
+  box.last[axis] = at + width;
   return box;
 }
 
@@ -33,14 +32,15 @@ Box layer(Index3 owned, int axis, Index at) {
 std::vector<FaceShift> face_shifts(const Decomposition& decomposition, int rank) {
   const Box owned = decomposition.owned(rank);
   const Index3 extent = owned.extent();
+  const Index radius = decomposition.domain().radius;
   std::vector<FaceShift> shifts;
   for (int axis = 0; axis < axes; ++axis) {
     const int below = owner_beyond(decomposition, owned.first, axis, -1);
     const int above = owner_beyond(decomposition, owned.last - Index3{1, 1, 1}, axis, +1);
-    const Index last = extent[axis];  // the owned points are 1 … last
-    const auto face = [&](Index at) { return layer(extent, axis, at); };
-    shifts.push_back({face(last), face(0), above, below, 2 * axis});
-    shifts.push_back({face(1), face(last + 1), below, above, 2 * axis + 1});
+    const Index end = extent[axis];
+    const auto face = [&](Index at) { return layers(extent, axis, at, radius); };
+    shifts.push_back({face(end - radius), face(-radius), above, below, 2 * axis});
+    shifts.push_back({face(0), face(end), below, above, 2 * axis + 1});
   }
   return shifts;
 }

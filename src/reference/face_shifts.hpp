@@ -10,9 +10,10 @@
 
 namespace ministencil {
 
-/// A rank sends one face of its owned points and fills the halo at the opposite side.
+/// A rank sends the layers at one face of its owned points, as many as the domain's radius, and
+/// fills the halo at the opposite side.
 struct FaceShift {
-  Box sent, received;  // counted from the first point stored: the owned points begin at 1
+  Box sent, received;  // counted from the first owned point: the halo below has negative places
   int to, from, tag;   // MPI_PROC_NULL beyond a wall
 };
 

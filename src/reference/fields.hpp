@@ -21,7 +21,7 @@ struct LocalComparison {
   T expected{}, found{};
 };
 
-/// The field now and the next, with a layer of halo around the owned points; NaN where nobody has
+/// The field now and the next, with layers of halo around the owned points; NaN where nobody has
 /// written. `values` are a rank's owned points in host memory, rows back to back.
 template <class T>
 class ReferenceFields {

@@ -13,6 +13,7 @@
 #include "parallel/agreement.hpp"
 #include "reference/face_exchange.hpp"
 #include "reference/fields.hpp"
+#include "reference/reflect.hpp"
 #include "reference/subdomain.hpp"
 #include "reference/sweep.hpp"
 
@@ -36,18 +37,6 @@ Field<T> make_field(const char* label, Index elements) {
   } catch (const std::exception&) {
     throw short_of_memory("host", elements * static_cast<Index>(sizeof(T)));
   }
-}
-
-template <class T>
-void mirror(const Wall& wall, T* field) {
-  T* inside = field + wall.inside;
-  T* outside = field + wall.outside;
-  using Points = Kokkos::RangePolicy<Space, Kokkos::IndexType<Index>>;
-  Kokkos::parallel_for("mirror_wall", Points(0, wall.points()), [=](Index i) {
-    const Index at = i % wall.width * wall.step + i / wall.width * wall.row_step;
-    outside[at] = inside[at];
-  });
-  Space().fence();
 }
 
 template <class T>
@@ -76,7 +65,8 @@ class HostFields : public ReferenceFields<T> {
 
   void step() override {
     exchange_.run(now_.data());
-    for (const Wall& wall : insulated_walls(part_)) mirror(wall, now_.data());
+    for (const Wall& wall : walls_of(part_)) reflect<Space>(wall, now_.data());
+    Space().fence();
     const Placement& placement = part_.placement;
     const Index origin = placement.at(0, 0, 0);
     reference_sweep<T>(now_.data() + origin, next_.data() + origin, placement.pitch(),

@@ -37,6 +37,13 @@ void require_size(MPI_Comm communicator, const Decomposition& decomposition) {
                      std::to_string(decomposition.size()) + " boxes; start as many as it has");
 }
 
+void require_radius(const Domain& domain, int radius) {
+  if (radius == domain.radius) return;
+  throw InputError("reference: coefficients of radius " + std::to_string(radius) +
+                   " in a domain of radius " + std::to_string(domain.radius) +
+                   "; make both of one order");
+}
+
 template <class T>
 std::unique_ptr<ReferenceFields<T>> make_fields(ReferenceSpace space, MPI_Comm communicator,
                                                 const Decomposition& decomposition,
@@ -75,6 +82,7 @@ Reference<T>::Reference(MPI_Comm communicator, const Decomposition& decompositio
                         const Coefficients<T>& coefficients, std::vector<T> initial,
                         ReferenceSpace space) {
   require_size(communicator, decomposition);
+  require_radius(decomposition.domain(), coefficients.radius);
   state_ = std::make_unique<State>(communicator, decomposition, space);
   const MPI_Comm own = state_->communicator.get();
   collectively(own, [&] {

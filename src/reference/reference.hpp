@@ -31,15 +31,17 @@ struct Comparison {
 };
 
 /// A second copy of the field, stepped by Kokkos with an exchange of its own.
-/// Holds two fields with one layer of halo, in host memory or on Kokkos' device. All members but
-/// values() are collective over the communicator. Needs a KokkosSession that outlives it.
+/// Holds two fields with the domain's radius in layers of halo, in host memory or on Kokkos'
+/// device. All members but values() are collective over the communicator. Needs a KokkosSession
+/// that outlives it.
 template <class T>
 class Reference {
  public:
   /// `initial` holds this rank's owned points, rows back to back. The communicator (duplicated, so
   /// that messages cannot meet others) has a rank for each of the decomposition's.
   /// Throws the same error on every rank: MachineError if memory is short anywhere, InputError if a
-  /// rank's share is too long for MPI or has another number of values.
+  /// rank's share is too long for MPI or has another number of values, or if the coefficients reach
+  /// further than the domain's radius.
   Reference(MPI_Comm communicator, const Decomposition& decomposition,
             const Coefficients<T>& coefficients, std::vector<T> initial,
             ReferenceSpace space = ReferenceSpace::host);

@@ -9,26 +9,49 @@ namespace {
 
 #define MINISTENCIL_ALWAYS_INLINE __attribute__((always_inline)) inline
 
-/// One formula, inlined into a function an instruction set.
-template <class T>
+/// Adds, to the point's own share, the pairs of neighbours at distance 1, 2, … along x, y and z.
+template <int radius, class T>
 MINISTENCIL_ALWAYS_INLINE void update(const T* __restrict in, T* __restrict out, Index first,
                                       Index last, Index pitch, Index plane,
                                       const Coefficients<T>& coefficients) {
-  const auto [c0, rx, ry, rz] = coefficients;
+  const auto [c0, rx, ry, rz, reach] = coefficients;
   if (coefficients.isotropic()) {
     for (Index x = first; x < last; ++x) {
-      const T along_x = in[x - 1] + in[x + 1];
-      const T along_y = in[x - pitch] + in[x + pitch];
-      const T along_z = in[x - plane] + in[x + plane];
-      out[x] = std::fma(rx, (along_x + along_y) + along_z, c0 * in[x]);
+      T sum = c0 * in[x];
+      for (int d = 1; d <= radius; ++d) {
+        const T along_x = in[x - d] + in[x + d];
+        const T along_y = in[x - d * pitch] + in[x + d * pitch];
+        const T along_z = in[x - d * plane] + in[x + d * plane];
+        sum = std::fma(rx[d - 1], (along_x + along_y) + along_z, sum);
+      }
+      out[x] = sum;
     }
   } else {
     for (Index x = first; x < last; ++x) {
       T sum = c0 * in[x];
-      sum = std::fma(rx, in[x - 1] + in[x + 1], sum);
-      sum = std::fma(ry, in[x - pitch] + in[x + pitch], sum);
-      out[x] = std::fma(rz, in[x - plane] + in[x + plane], sum);
+      for (int d = 1; d <= radius; ++d) {
+        sum = std::fma(rx[d - 1], in[x - d] + in[x + d], sum);
+        sum = std::fma(ry[d - 1], in[x - d * pitch] + in[x + d * pitch], sum);
+        sum = std::fma(rz[d - 1], in[x - d * plane] + in[x + d * plane], sum);
+      }
+      out[x] = sum;
     }
+  }
+}
+
+/// One formula, inlined into a function an instruction set.
+template <class T>
+MINISTENCIL_ALWAYS_INLINE void update(const T* in, T* out, Index first, Index last, Index pitch,
+                                      Index plane, const Coefficients<T>& coefficients) {
+  switch (coefficients.radius) {
+    case 1:
+      return update<1>(in, out, first, last, pitch, plane, coefficients);
+    case 2:
+      return update<2>(in, out, first, last, pitch, plane, coefficients);
+    case 3:
+      return update<3>(in, out, first, last, pitch, plane, coefficients);
+    default:
+      return update<4>(in, out, first, last, pitch, plane, coefficients);
   }
 }
 

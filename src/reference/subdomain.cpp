@@ -14,14 +14,14 @@ Box moving_points(const Domain& domain, const Box& owned) {
   return moving.shifted(Index3{} - owned.first);
 }
 
-Wall wall_at(const Placement& placement, int axis, Side side) {
+Wall wall_at(const Placement& placement, int axis, Side side, Boundary boundary) {
   const Index3 stride{1, placement.pitch(), placement.plane()};
   const int across = axis == 0 ? 1 : 0, along = axis == 2 ? 1 : 2;
-  const bool below = side == Side::lower;
-  const Index inside =
-      placement.at(0, 0, 0) + (below ? 0 : placement.owned[axis] - 1) * stride[axis];
-  return {.inside = inside,
-          .outside = inside + (below ? -stride[axis] : stride[axis]),
+  const bool below = side == Side::lower, odd = boundary == Boundary::fixed;
+  return {.odd = odd,
+          .edge = placement.at(0, 0, 0) + (below ? 0 : placement.owned[axis] - 1) * stride[axis],
+          .inwards = below ? stride[axis] : -stride[axis],
+          .layers = placement.around - (odd ? 1 : 0),
           .width = placement.owned[across],
           .rows = placement.owned[along],
           .step = stride[across],
@@ -33,17 +33,18 @@ Wall wall_at(const Placement& placement, int axis, Side side) {
 Subdomain subdomain_of(const Decomposition& decomposition, int rank) {
   const Domain& domain = decomposition.domain();
   const Box owned = decomposition.owned(rank);
-  return {domain, owned, moving_points(domain, owned), {owned.extent()}};
+  return {domain, owned, moving_points(domain, owned), {owned.extent(), domain.radius}};
 }
 
-std::vector<Wall> insulated_walls(const Subdomain& part) {
+std::vector<Wall> walls_of(const Subdomain& part) {
   std::vector<Wall> walls;
   for (int axis = 0; axis < axes; ++axis) {
     for (const Side side : sides) {
       const bool touches = side == Side::lower ? part.owned.first[axis] == 0
                                                : part.owned.last[axis] == part.domain.points[axis];
-      if (!touches || part.domain.boundaries.at(axis, side) != Boundary::insulated) continue;
-      walls.push_back(wall_at(part.placement, axis, side));
+      const Boundary boundary = part.domain.boundaries.at(axis, side);
+      if (!touches || boundary == Boundary::periodic) continue;
+      walls.push_back(wall_at(part.placement, axis, side, boundary));
     }
   }
   return walls;

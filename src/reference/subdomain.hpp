@@ -11,16 +11,18 @@
 
 namespace ministencil {
 
-/// Owned points with one layer around them, rows back to back.
+/// Owned points with `around` layers around them, rows back to back.
 struct Placement {
   Index3 owned;
+  Index around;
 
-  Index pitch() const { return owned.x + 2; }
-  Index plane() const { return pitch() * (owned.y + 2); }
-  Index elements() const { return plane() * (owned.z + 2); }
+  Index3 stored() const { return owned + Index3{2 * around, 2 * around, 2 * around}; }
+  Index pitch() const { return stored().x; }
+  Index plane() const { return pitch() * stored().y; }
+  Index elements() const { return plane() * stored().z; }
   /// Element of the owned point (x, y, z).
   Index at(Index x, Index y, Index z) const {
-    return (x + 1) + (y + 1) * pitch() + (z + 1) * plane();
+    return (x + around) + (y + around) * pitch() + (z + around) * plane();
   }
 };
 
@@ -39,15 +41,20 @@ struct Subdomain {
 
 Subdomain subdomain_of(const Decomposition& decomposition, int rank);
 
-/// A face of the domain that is insulated: the points beyond it mirror those inside.
+/// A face of the domain beyond which points follow from those inside. Insulated: they mirror them
+/// about a wall half a spacing outside. Fixed: they continue the field as an odd function about the
+/// face's points, whose values stay; of these layers a stencil reaches one less than its radius.
 struct Wall {
-  Index inside, outside;  // elements of a field: the first point of either layer
-  Index width, rows;      // points of the layer along the axes across
-  Index step, row_step;   // elements from one to the next
-  Index points() const { return width * rows; }
+  bool odd;              // about the face's points, or even about the wall
+  Index edge;            // element of a field: the first point of the outermost owned layer
+  Index inwards;         // elements from a layer to the next
+  Index layers;          // beyond the wall
+  Index width, rows;     // points of a layer along the axes across
+  Index step, row_step;  // elements from one to the next
+  Index points() const { return width * rows * layers; }
 };
 /// Those that a rank touches.
-std::vector<Wall> insulated_walls(const Subdomain& part);
+std::vector<Wall> walls_of(const Subdomain& part);
 
 /// What to throw when a field of `bytes` cannot be allocated in `memory` ("host", "device").
 MachineError short_of_memory(const std::string& memory, Index bytes);

@@ -26,10 +26,10 @@ struct Slabs {
   }
 };
 
-Slabs make_slabs(const Box& box, Index row_bytes) {
-  constexpr Index cache_bytes = 512 * 1024;  // a core's second level holds this or more
-  constexpr Index planes_in_use = 4;         // three read, one written
-  constexpr Index shortest = 8;              // the rows beside a slab are read twice
+Slabs make_slabs(const Box& box, Index row_bytes, Index radius) {
+  constexpr Index cache_bytes = 512 * 1024;    // a core's second level holds this or more
+  const Index planes_in_use = 2 * radius + 2;  // one of them written
+  const Index shortest = 8 * radius;           // the rows beside a slab are read twice
   return {box, std::max(shortest, cache_bytes / (planes_in_use * std::max<Index>(row_bytes, 1)))};
 }
 
@@ -62,7 +62,7 @@ template <class T>
 void reference_sweep(const T* in, T* out, Index pitch, Index plane, const Box& box,
                      const Box& inner, const Coefficients<T>& coefficients) {
   const RowSweep<T> row{in, out, pitch, plane, inner, coefficients, fastest_row_update<T>()};
-  const Slabs slabs = make_slabs(box, pitch * static_cast<Index>(sizeof(T)));
+  const Slabs slabs = make_slabs(box, pitch * static_cast<Index>(sizeof(T)), coefficients.radius);
   using Space = Kokkos::DefaultHostExecutionSpace;
   using Parts = Kokkos::RangePolicy<Space, Kokkos::IndexType<Index>>;
   Kokkos::parallel_for("reference_sweep", Parts(0, slabs.parts()), [=](Index i) {

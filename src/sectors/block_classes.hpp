@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "stencil/launch.hpp"
+#include "stencil/order.hpp"
 
 namespace ministencil {
 
@@ -24,6 +25,7 @@ struct BlockClass {
 /// of one box (plan_launches()): they differ in their regions only. The result points into them.
 std::vector<BlockClass> block_classes(const std::vector<Launch>& launches, int element_bytes);
 
-inline constexpr Index farthest_reach = 8;
+/// Twice the largest stencil: as far as a sweep of a few steps at order 2 may look as well.
+inline constexpr Index farthest_reach = 2 * largest_radius;
 
 }  // namespace ministencil

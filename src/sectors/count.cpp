@@ -13,13 +13,26 @@ Index chunk_of(Index planes, Index chunks) {
   return ceil_div(planes, chunks);
 }
 
+namespace {
+
+/// The points with `radius` others on every side.
+Box less_rim(const Box& box, Index radius) {
+  const Index3 rim{radius, radius, radius};
+  return {box.first + rim, box.last - rim};
+}
+
+}  // namespace
+
 CountTask make_count_task(const CountRequest& request) {
-  const Decomposition one_rank({request.points, all_faces(Boundary::fixed)}, {1, 1, 1});
-  const FieldLayout layout =
-      request.layout == CountLayout::packed
-          ? packed_layout(request.points)
-          : application_layout(request.points, {}, bytes_of(request.precision));
-  const LocalBlock block = local_block(one_rank, 0, layout);
+  const int radius = request.launch.radius;
+  const Domain domain{request.points, all_faces(Boundary::fixed), radius};
+  const Decomposition one_rank(domain, {1, 1, 1});
+  const bool packed = request.layout == CountLayout::packed;
+  const FieldLayout layout = packed ? packed_layout(request.points)
+                                    : application_layout(request.points, halo_widths(one_rank, 0),
+                                                         bytes_of(request.precision));
+  LocalBlock block = local_block(one_rank, 0, layout);
+  if (packed) block.inner = less_rim(block.owned, radius);
   return {.kernel = request.kernel,
           .launch = request.launch,
           .precision = request.precision,

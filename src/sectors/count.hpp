@@ -6,7 +6,8 @@
 
 namespace ministencil {
 
-/// packed: rows back to back, as published counts have it. application: rows as runs lay them out.
+/// packed: rows back to back, without halo, as published counts have it; so at higher orders the
+/// outermost `radius` layers are copied. application: rows and halo as runs lay them out.
 enum class CountLayout { packed, application };
 
 struct CountRequest {

@@ -15,8 +15,9 @@ class Counter {
  public:
   explicit Counter(const CountTask& task)
       : task_(task), in_(field_bytes(task)), out_(field_bytes(task)) {
-    // Only isotropic() is looked at: values have no part in the counts.
-    if (task.weights == Weights::per_axis) coefficients_ = {.rx = 1, .ry = 2, .rz = 3};
+    // Only the radius and isotropic() are looked at: values have no part in the counts.
+    coefficients_.radius = task.block.radius;
+    if (task.weights == Weights::per_axis) coefficients_.rx[0] = 1;
   }
 
   SectorCounts count(const Launch& launch, const Box& blocks) {

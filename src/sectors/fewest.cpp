@@ -51,6 +51,7 @@ class Walk {
       : layout_(layout),
         box_(box),
         formula_(intersection(box, block.inner)),  // the other points are copied
+        radius_(block.radius),
         loaded_(layout, precision),
         stored_(layout, precision) {}
 
@@ -64,23 +65,35 @@ class Walk {
   void add_row(Index y, Index z) {
     if (holds_row(box_, y, z)) {
       const bool has_formula = holds_row(formula_, y, z);
-      const Index first = has_formula ? std::min(box_.first.x, formula_.first.x - 1) : box_.first.x;
-      const Index last = has_formula ? std::max(box_.last.x, formula_.last.x + 1) : box_.last.x;
+      const Index first =
+          has_formula ? std::min(box_.first.x, formula_.first.x - radius_) : box_.first.x;
+      const Index last =
+          has_formula ? std::max(box_.last.x, formula_.last.x + radius_) : box_.last.x;
       loaded_.add_row({first, y, z}, last);
       stored_.add_row({box_.first.x, y, z}, box_.last.x);
-    } else if (holds_row(formula_, y - 1, z) || holds_row(formula_, y + 1, z) ||
-               holds_row(formula_, y, z - 1) || holds_row(formula_, y, z + 1)) {
+    } else if (is_reached(y, z)) {
       loaded_.add_row({formula_.first.x, y, z}, formula_.last.x);
     }
   }
 
+  /// Whether the formula needs the row for one beside it.
+  bool is_reached(Index y, Index z) const {
+    for (Index d = 1; d <= radius_; ++d) {
+      if (holds_row(formula_, y - d, z) || holds_row(formula_, y + d, z) ||
+          holds_row(formula_, y, z - d) || holds_row(formula_, y, z + d)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /// Coordinates of an axis between which add_row() treats all rows or planes alike, ascending.
   std::vector<Index> cuts(int axis) const {
-    std::vector<Index> cuts{box_.first[axis] - 1, box_.first[axis], box_.last[axis],
-                            box_.last[axis] + 1};
+    std::vector<Index> cuts{box_.first[axis] - radius_, box_.first[axis], box_.last[axis],
+                            box_.last[axis] + radius_};
     if (!formula_.empty()) {
       for (const Index face : {formula_.first[axis], formula_.last[axis]}) {
-        cuts.insert(cuts.end(), {face - 1, face, face + 1});
+        cuts.insert(cuts.end(), {face - radius_, face, face + radius_});
       }
     }
     std::sort(cuts.begin(), cuts.end());
@@ -114,6 +127,7 @@ class Walk {
   const FieldLayout& layout_;
   const Box& box_;
   Box formula_;
+  Index radius_;
   SectorSet loaded_, stored_;
 };
 

@@ -3,13 +3,8 @@
 
 namespace ministencil {
 
-namespace {
-
-constexpr Index radius = 1;
-
-}  // namespace
-
-Partition partition_for(Overlap overlap, const FieldLayout& layout, const HaloPlan& plan) {
+Partition partition_for(Overlap overlap, const FieldLayout& layout, const HaloPlan& plan,
+                        Index radius) {
   if (overlap == Overlap::on) return split_for_overlap(layout, plan, radius);
   return {.interior = layout.owned_box(), .shells = {}};
 }
@@ -24,7 +19,7 @@ HeatSolver<T>::HeatSolver(Backend<T>& backend, HaloExchange<T>& halo, const Fiel
       block_(block),
       coefficients_(coefficients),
       overlap_(overlap),
-      partition_(partition_for(overlap, layout, halo.plan())),
+      partition_(partition_for(overlap, layout, halo.plan(), block.radius)),
       buffers_{backend.allocate(layout.elements), backend.allocate(layout.elements)} {
   backend_.unpack(Queue::compute, current(), block_, layout_.owned_box(), initial.data());
   backend_.wait(Queue::compute);

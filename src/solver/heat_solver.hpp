@@ -22,8 +22,9 @@ class StepObserver {
 enum class Overlap { off, on };
 
 /// How the owned points are cut: without overlap everything is interior, swept once the halo is
-/// there.
-Partition partition_for(Overlap overlap, const FieldLayout& layout, const HaloPlan& plan);
+/// there; with it the shells are `radius` points thick.
+Partition partition_for(Overlap overlap, const FieldLayout& layout, const HaloPlan& plan,
+                        Index radius);
 
 /// Steps a rank's part of the field: two buffers, one kernel, one halo exchange.
 template <class T>

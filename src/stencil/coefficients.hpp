@@ -6,30 +6,42 @@
 #include <array>
 
 #include "core/box.hpp"
+#include "stencil/order.hpp"
 
 namespace ministencil {
 
-/// u' = c0·u + rx·(x neighbours) + ry·(y neighbours) + rz·(z neighbours), dimensionless.
+/// u' = c0·u + Σ over distances d = 1 … radius of rx[d−1]·(both x neighbours at distance d) +
+/// ry[d−1]·(y neighbours) + rz[d−1]·(z neighbours), dimensionless. Weights beyond the radius are 0.
 template <class T>
 struct Coefficients {
-  T c0{}, rx{}, ry{}, rz{};
+  T c0{};
+  T rx[largest_radius]{}, ry[largest_radius]{}, rz[largest_radius]{};
+  int radius = 1;
 
-  /// With three equal weights the update takes the shorter form with one fma (update.hpp).
-  constexpr bool isotropic() const { return rx == ry && ry == rz; }
+  /// With three equal weights at every distance the update takes the shorter form with one fma a
+  /// distance (update.hpp). Inlined, as emulated kernels ask for it (device_function.hpp).
+  [[gnu::always_inline]] constexpr bool isotropic() const {
+    bool equal = true;
+    for (int i = 0; i < largest_radius; ++i) equal &= rx[i] == ry[i] && ry[i] == rz[i];
+    return equal;
+  }
 };
 
-/// `diffusion_number` is α·Δt / (smallest spacing)²; `spacing` in metres, one per axis.
-/// An axis of weight r has r = diffusion_number · (smallest spacing / spacing)².
+/// `diffusion_number` is α·Δt / (smallest spacing)²; `spacing` in metres, one per axis; `order` is
+/// the order of accuracy in space. With r = diffusion_number · (smallest spacing / spacing)² an
+/// axis weighs its points at distance d by r times the central difference's weight of them.
+/// Throws InputError for an order other than 2, 4, 6 and 8.
 template <class T>
-Coefficients<T> make_coefficients(double diffusion_number, const std::array<double, axes>& spacing);
+Coefficients<T> make_coefficients(double diffusion_number, const std::array<double, axes>& spacing,
+                                  int order = 2);
 
-/// Weights (rx, ry, rz) in double, before rounding.
+/// r of each axis in double, before rounding.
 std::array<double, axes> axis_weights(double diffusion_number,
                                       const std::array<double, axes>& spacing);
 
 /// Largest stable diffusion number α·Δt / (smallest spacing)² of the explicit scheme, rounded down.
-/// `order` is the order of accuracy in space (2).
-/// Source: von Neumann analysis of the highest mode; 1/6 for three equal spacings at order 2.
+/// Source: von Neumann analysis of the highest mode; 1/6, 1/8, 0.1102 and 0.1025 for three equal
+/// spacings at orders 2, 4, 6 and 8. Throws InputError for another order.
 double stability_limit(const std::array<double, axes>& spacing, int order);
 
 }  // namespace ministencil

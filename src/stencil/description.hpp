@@ -4,6 +4,9 @@
 
 #include <cstddef>
 
+#include "core/precision.hpp"
+#include "stencil/order.hpp"
+
 namespace ministencil {
 
 /// Threads of a block along x, y, z.
@@ -14,19 +17,20 @@ struct BlockShape {
   constexpr int threads() const { return x * y * z; }
 };
 
-/// Dynamic shared memory that a kernel asks for, in bytes, given its block and the element's size.
-using SharedBytes = std::size_t (*)(BlockShape block, std::size_t element_bytes);
+/// Dynamic shared memory that a kernel asks for, in bytes, given its block, the element's size and
+/// the stencil's radius.
+using SharedBytes = std::size_t (*)(BlockShape block, std::size_t element_bytes, int radius);
 
-constexpr std::size_t no_shared_memory(BlockShape, std::size_t) { return 0; }
+constexpr std::size_t no_shared_memory(BlockShape, std::size_t, int) { return 0; }
 
-/// One plane of the block's points and a point of rim on every side.
-constexpr std::size_t plane_with_rim(BlockShape block, std::size_t element_bytes) {
-  return static_cast<std::size_t>(block.x + 2) * static_cast<std::size_t>(block.y + 2) *
-         element_bytes;
+/// One plane of the block's points and `radius` points of rim on every side.
+constexpr std::size_t plane_with_rim(BlockShape block, std::size_t element_bytes, int radius) {
+  return static_cast<std::size_t>(block.x + 2 * radius) *
+         static_cast<std::size_t>(block.y + 2 * radius) * element_bytes;
 }
 
 /// An element for each thread of the block.
-constexpr std::size_t element_a_thread(BlockShape block, std::size_t element_bytes) {
+constexpr std::size_t element_a_thread(BlockShape block, std::size_t element_bytes, int) {
   return static_cast<std::size_t>(block.threads()) * element_bytes;
 }
 
@@ -42,10 +46,26 @@ struct KernelDescription {
   int default_chunk = 64;     // the most planes that a block walks
   bool has_barriers = false;  // whether it calls __syncthreads()
   SharedBytes shared_bytes = no_shared_memory;
-  bool gpu_only = false;  // uses instructions that the emulator lacks
   Threads threads = Threads::on_outputs;
-  bool threads_along_z = false;  // planes side by side, a thread each, instead of a march
-  int bytes_a_thread = 0;        // of neighbouring points along x that a thread updates; 0: a point
+  bool threads_along_z = false;     // planes side by side, a thread each, instead of a march
+  int bytes_a_thread = 0;           // of neighbours along x that a thread updates; 0: a point
+  bool thread_a_rim_layer = false;  // needs radius threads along x and y, which load the rim
+  bool gpu_only = false;            // uses instructions that the emulator lacks
+  int orders[largest_radius] = {2, 4, 6, 8};
+  Precision precisions[2] = {Precision::float32, Precision::float64};
+
+  constexpr bool takes(int order) const {
+    for (const int taken : orders) {
+      if (taken == order) return true;
+    }
+    return false;
+  }
+  constexpr bool takes(Precision precision) const {
+    return precisions[0] == precision || precisions[1] == precision;
+  }
+  constexpr bool takes(int order, Precision precision) const {
+    return takes(order) && takes(precision);
+  }
 };
 
 /// Points that a block updates along x and y, and at most along z (0: as many as the chunk says).

@@ -8,3 +8,11 @@
 #else
 #define MINISTENCIL_DEVICE __attribute__((always_inline)) inline
 #endif
+
+/// Before a loop of at most 16 rounds, whose number the compiler knows: no loop is left of it. On
+/// the host as well, since emulated warps are counted loop iteration by loop iteration.
+#if defined(__CUDACC__) || defined(__clang__)
+#define MINISTENCIL_UNROLL _Pragma("unroll")
+#else
+#define MINISTENCIL_UNROLL _Pragma("GCC unroll 16")
+#endif

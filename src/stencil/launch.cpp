@@ -10,7 +10,6 @@ namespace ministencil {
 namespace {
 
 constexpr Index grid_limit = 65535;  // blocks along y and z, every CUDA device so far
-constexpr int radius = 1;
 
 Point to_point(const Index3& p) {
   return {static_cast<int>(p.x), static_cast<int>(p.y), static_cast<int>(p.z)};
@@ -28,8 +27,8 @@ void require_32_bit_coordinates(const LocalBlock& block) {
 Region make_region(const LocalBlock& block, const Box& box, Index chunk) {
   Box reach = box;
   for (int axis = 0; axis < axes; ++axis) {
-    reach.first[axis] -= radius;
-    reach.last[axis] += radius;
+    reach.first[axis] -= block.radius;
+    reach.last[axis] += block.radius;
   }
   reach = intersection(reach, block.readable);
   return {.first = to_point(box.first),

@@ -20,6 +20,7 @@ struct KernelChoice {
   BlockShape block;
   Index chunk = 64;  // the most planes that a block walks
   BlockTile tile{};
+  int radius = 1;  // of the stencil
 };
 
 /// A rank's block as kernels see it, in local coordinates (owned point (0, 0, 0) is the origin).
@@ -28,11 +29,12 @@ struct LocalBlock {
   Box readable;        // owned and the halo that holds values
   Box inner;           // owned less the fixed faces of the domain
   Index pitch, plane;  // elements between rows and between planes
+  int radius = 1;      // points that an update reaches along each axis
 };
 
 struct Launch {
   BlockShape block;
-  Index3 grid;         // blocks along x, y, z
+  Index3 grid;             // blocks along x, y, z
   Index3 first{}, tile{};  // where block (0, 0, 0) starts, and the points from a block to the next
   Region region;
 };

@@ -40,7 +40,12 @@ TEST(Catalogue, ListsExactlyTheFolder) {
 TEST(Catalogue, EveryKernelDescribesItself) {
   for (const Kernel& kernel : kernel_catalogue()) {
     EXPECT_STRNE(kernel.description.summary, "") << kernel.name;
-    EXPECT_NO_THROW(choose_launch(kernel, nullptr, nullptr, 8)) << "the default block fits";
+    for (const int order : {2, 4, 6, 8})
+      for (const Precision precision : {Precision::float32, Precision::float64}) {
+        if (!kernel.description.takes(order, precision)) continue;
+        EXPECT_NO_THROW(choose_launch(kernel, nullptr, nullptr, bytes_of(precision), order))
+            << "the default block of " << kernel.name << " fits";
+      }
   }
 }
 
@@ -95,6 +100,39 @@ TEST(ChooseLaunch, RefusesBlocksThatDevicesCannotLaunch) {
   const Index chunk = 0;
   EXPECT_THAT(error_of([&] { choose_launch(find_kernel("naive"), nullptr, &chunk, 4); }),
               HasSubstr("kernel.chunk"));
+}
+
+TEST(ChooseLaunch, RefusesBlocksThinnerThanTheRimThatTheyLoad) {
+  const Kernel &rotated = find_kernel("rotated"), &naive = find_kernel("naive");
+  const BlockShape thin{128, 3, 1};
+  EXPECT_EQ(choose_launch(rotated, &thin, nullptr, 4, 6).radius, 3);
+  EXPECT_THAT(error_of([&] { choose_launch(rotated, &thin, nullptr, 4, 8); }),
+              HasSubstr("kernel.block [128, 3, 1] cannot be launched: order 8 has a rim of 4"));
+  EXPECT_EQ(choose_launch(naive, &thin, nullptr, 4, 8).radius, 4) << "it has no rim";
+}
+
+TEST(ChooseLaunch, CountsTheRimOfTheOrderInSharedMemory) {
+  const Kernel& rotated = find_kernel("rotated");
+  EXPECT_EQ(rotated.description.shared_bytes({32, 16, 1}, 8, 1), 34 * 18 * 8u);
+  EXPECT_EQ(rotated.description.shared_bytes({32, 16, 1}, 8, 4), 40 * 24 * 8u);
+  const BlockShape flat{128, 8, 1};
+  EXPECT_NO_THROW(choose_launch(rotated, &flat, nullptr, 8, 8));
+}
+
+TEST(ChooseLaunch, RefusesWhatTheKernelDoesNotTakeAndNamesThoseThatDo) {
+  Kernel narrow = find_kernel("naive");
+  narrow.name = "narrow";
+  narrow.description = {.summary = "for a test",
+                        .default_block = {32, 16},
+                        .orders = {2, 4},
+                        .precisions = {Precision::float32}};
+  EXPECT_NO_THROW(choose_launch(narrow, nullptr, nullptr, 4, 4));
+  const std::string order = error_of([&] { choose_launch(narrow, nullptr, nullptr, 4, 8); });
+  EXPECT_THAT(order, HasSubstr("kernel.name 'narrow' does not take order 8 in float32: it takes "
+                               "orders 2, 4 in float32; choose one that does: "));
+  EXPECT_THAT(order, HasSubstr("naive, rotated, shared_plane"));
+  EXPECT_THAT(error_of([&] { choose_launch(narrow, nullptr, nullptr, 8, 2); }),
+              HasSubstr("does not take order 2 in float64"));
 }
 
 }  // namespace

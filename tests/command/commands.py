@@ -43,6 +43,17 @@ def count_prints_once_on_four_ranks(job):
     assert count(job, "--kernel", "naive", "--chunks", 8)["loads"]["sectors"] == 15387448
 
 
+def count_takes_an_order(job):
+    counted = {}
+    for order in (2, 4, 6, 8):
+        counted[order] = count(job, "--kernel", "rotated", "--chunks", 4, "--order", order, ranks=0)
+        assert counted[order]["order"] == order, counted
+    loads = [counted[order]["loads"]["sectors"] for order in (2, 4, 6, 8)]
+    assert loads[0] == 3457024 and loads == sorted(loads), loads
+    text = job.good("count", "--points", 64, 64, 64, "--kernel", "naive", "--order", 8, ranks=0).out
+    assert "float32 points, order 8, block" in text, text
+
+
 def help_version_and_kernels_are_printed_once(job):
     text = job.good("--help").out
     assert text.count("Usage: ministencil") == 1, text
@@ -53,7 +64,9 @@ def help_version_and_kernels_are_printed_once(job):
         rows = [row for row in text.splitlines() if row.split()[0] == name]
         assert len(rows) == 1 and len(rows[0].split()) > 1, text
     assert "(parallel)" in text, text
-    names = [row.split()[0] for row in job.good("--list-kernels").out.splitlines()[1:]]
+    rows = job.good("--list-kernels").out.splitlines()
+    assert all("2, 4, 6, 8  float32, float64" in row for row in rows if "rotated" in row), rows
+    names = [row.split()[0] for row in rows[1:]]
     assert names == sorted(file.stem for file in (job.source / "kernels").glob("*.cu")), names
 
 

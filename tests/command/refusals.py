@@ -75,6 +75,15 @@ def a_decomposition_that_does_not_fit_the_ranks(job):
     job.refused(2, ["decomposition [4, 1, 1]", "2 points"], path, "--set", "decomposition=[4,1,1]")
 
 
+def blocks_thinner_than_the_order_reaches(job):
+    path = job.input(small + "order: 8\n")
+    words = ["cuts 16 points along z into 5 parts: every rank needs 4 points", "order 8", "lower order"]
+    job.refused(2, words, path, "--set", "decomposition=[1,1,5]", ranks=5)
+    job.refused(2, ["grid.points: 3 points along y", "order 8"], path, "--set", "grid.points=[9,3,9]")
+    words = ["kernel.block [64, 2, 1]", "order 8 has a rim of 4 points", "default"]
+    job.refused(2, words, path, "--set", "kernel.block=[64,2]")
+
+
 def kernels_and_blocks_that_there_are_not(job):
     path = job.input(small)
     words = ["kernel.name 'rotatd'", "did you mean 'rotated'?", "naive"]
@@ -162,6 +171,8 @@ def usage_that_is_wrong(job):
     words = ["command line: --points: ", "--help"]
     job.refused(2, words, "count", "--kernel", "naive", "--points", "8", "8", "08")
     job.refused(2, ["kernel.name 'x'"], "count", "--kernel", "x", "--points", "8", "8", "8")
+    words = ["--order: '3' is no order", "--help"]
+    job.refused(2, words, "count", "--kernel", "naive", "--points", 8, 8, 8, "--order", 3)
     job.refused(2, ["--gpu X100", "H200"], path, "--dry-run", "--gpu", "X100")
 
 

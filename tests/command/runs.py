@@ -66,6 +66,31 @@ def one_hash_in_float64_and_another_than_in_float32(job):
     assert len(hashes) == 1 and hashes != {run_hash(job, path, *cube)}, hashes
 
 
+def one_hash_at_order_8_on_any_ranks_kernels_and_backends(job):
+    path = job.input(odd.replace("[17, 13, 11]", "[24, 20, 16]"))
+    variants = [
+        (4, ()),
+        (1, ("kernel.name=naive",)),
+        (4, ("decomposition=[2,1,2]", "halo.overlap=false")),
+        (8, ("decomposition=[2,2,2]", "kernel.name=shared_plane", "sectors.count=none")),
+        (3, ("backend=kokkos",)),
+    ]
+    hashes = set()
+    for ranks, variant in variants:
+        words = [word for text in ("order=8", *variant) for word in setting(text)]
+        hashes.add(run_hash(job, path, *words, ranks=ranks))
+    assert len(hashes) == 1, hashes
+    assert hashes != {run_hash(job, path, *setting("order=6"))}, hashes
+
+
+def an_eigenmode_decays_as_it_must_at_order_8(job):
+    path = job.source / "inputs/cube64.yaml"
+    order = ("order=8", "time.diffusion_number=0.1", "heat.boundary=[fixed, periodic, insulated]")
+    words = [word for text in order for word in setting(text)]
+    text = job.good(path, *cube, *words, "--output", "results").out
+    assert "bits equal" in text and "decays as it must" in text, text
+
+
 def one_hash_for_the_inputs_with_other_boundaries(job):
     for name in ("periodic_random", "insulated_gaussian"):
         path = job.source / f"inputs/{name}.yaml"

@@ -90,11 +90,12 @@ TEST(CountOptions, TakeEveryOption) {
   expected.chunks = 4;
   expected.launches = 100;
   expected.precision = Precision::float64;
+  expected.order = 8;
   expected.layout = CountLayout::application;
   expected.method = CountMethod::full;
   expected.json = true;
   EXPECT_EQ(count({"--block", "32", "16", "--chunks", "4", "--launches", "100", "--precision",
-                   "float64", "--layout", "application", "--full", "--json"}),
+                   "float64", "--order", "8", "--layout", "application", "--full", "--json"}),
             expected);
   EXPECT_EQ(count({"--chunk", "7"}).chunk, 7);
   EXPECT_EQ(count({"--sampled"}).method, CountMethod::sampled);

@@ -105,6 +105,14 @@ TEST(Configuration, AcceptsTheLimitItselfAndNothingAbove) {
   EXPECT_THAT(refusal("time: {diffusion_number: 0.16666666666666669}"), HasSubstr("unstable"));
 }
 
+TEST(Configuration, TakesFourOrdersEachWithALimitOfItsOwn) {
+  for (const int order : {2, 4, 6, 8}) {
+    const Configuration c = parse("order: " + std::to_string(order));
+    EXPECT_EQ(c.order, order);
+    EXPECT_EQ(c.time.diffusion_number, 0.75 * stability_limit({1, 1, 1}, order));
+  }
+}
+
 TEST(Configuration, AcceptsWindowsLinesAByteOrderMarkAndDocumentMarks) {
   EXPECT_EQ(parse("\xef\xbb\xbf---\r\ntime:\r\n  steps: 5\r\n...\r\n").time.steps, 5);
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gmock/gmock.h>
 
+#include <functional>
+#include <string>
 #include <vector>
 
 #include "core/error.hpp"
@@ -62,6 +64,42 @@ TEST(Decomposition, HasNoNeighbourBeyondAWall) {
     EXPECT_EQ(decomposition.border(0, 2, Side::lower), wall);
     EXPECT_EQ(decomposition.border(0, 2, Side::upper), std::nullopt);
   }
+}
+
+std::string refusal(const std::function<void()>& body) {
+  try {
+    body();
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "accepted";
+}
+
+TEST(Decomposition, RefusesABlockThinnerThanTheRadius) {
+  const Domain d{{16, 16, 16}, all_faces(Boundary::fixed), 4};
+  EXPECT_NO_THROW(Decomposition(d, {4, 1, 4}));
+  const std::string error = refusal([&] { Decomposition(d, {1, 1, 5}); });
+  EXPECT_THAT(error, HasSubstr("cuts 16 points along z into 5 parts: every rank needs 4 points, "
+                               "which order 8 reaches; use fewer ranks along it or a lower order"));
+  EXPECT_THROW(check_rank_grid(d, 5, {5, 1, 1}), InputError);
+}
+
+TEST(Decomposition, RefusesAGridThinnerThanTheRadiusOnAnyNumberOfRanks) {
+  const Domain d{{16, 3, 16}, all_faces(Boundary::insulated), 4};
+  for (const int ranks : {1, 2}) {
+    EXPECT_THAT(refusal([&] { choose_rank_grid(d, ranks); }),
+                HasSubstr("grid.points: 3 points along y are too few"));
+  }
+  EXPECT_THAT(refusal([&] { Decomposition(d, {1, 1, 1}); }), HasSubstr("3 points along y"));
+}
+
+TEST(ChooseRankGrid, CutsOnlyWhereBlocksStayAsThickAsTheRadius) {
+  const Domain d{{64, 64, 7}, all_faces(Boundary::fixed), 4};
+  EXPECT_EQ(choose_rank_grid({d.points, d.boundaries, 3}, 2), (RankGrid{1, 2, 1}));
+  EXPECT_EQ(choose_rank_grid(d, 8)[2], 1) << "two parts of 7 planes are thinner than 4";
+  const Domain tight{{8, 8, 8}, all_faces(Boundary::fixed), 4};
+  EXPECT_EQ(choose_rank_grid(tight, 8), (RankGrid{2, 2, 2}));
+  EXPECT_THAT(refusal([&] { choose_rank_grid(tight, 3); }), HasSubstr("4 points, which order 8"));
 }
 
 TEST(ChooseRankGrid, CutsZBeforeYBeforeX) {

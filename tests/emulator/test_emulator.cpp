@@ -33,7 +33,7 @@ class Row {
     EmulatedLaunch<float> launch{plan,
                                  entry.kernel.body<float>(),
                                  entry.description.has_barriers,
-                                 entry.description.shared_bytes(plan.block, sizeof(float)),
+                                 entry.description.shared_bytes(plan.block, sizeof(float), 1),
                                  in.data(),
                                  out.data(),
                                  {}};

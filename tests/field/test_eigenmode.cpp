@@ -30,9 +30,11 @@ Configuration mode_run(Index3 points, const Boundaries& boundaries, std::array<i
 template <class T>
 EigenmodeError error_after(const Configuration& configuration, Index steps,
                            double diffusion_number) {
+  const int order = configuration.order;
   const AxisTables tables = make_tables(configuration);
   const Box whole{{0, 0, 0}, configuration.grid.points};
-  const auto coefficients = make_coefficients<T>(diffusion_number, configuration.grid.spacing);
+  const auto coefficients =
+      make_coefficients<T>(diffusion_number, configuration.grid.spacing, order);
   const auto field =
       oracle_run(configuration.grid.points, configuration.heat.boundary, coefficients,
                  initial_values<T>(configuration, tables, whole), steps);
@@ -61,6 +63,63 @@ TYPED_TEST(EigenmodeDecay, IsWhatTheOracleDoesUnderEveryBoundary) {
   }
 }
 
+TYPED_TEST(EigenmodeDecay, IsWhatTheOracleDoesAtEveryOrder) {
+  for (const int order : {4, 6, 8})
+    for (const Boundaries& boundaries : sample_boundaries())
+      for (const auto& spacing : {std::array{1.0, 1.0, 1.0}, {1.0, 1.3, 0.9}}) {
+        auto configuration = mode_run<TypeParam>({17, 13, 11}, boundaries, {5, 2, 3});
+        configuration.grid.spacing = spacing;
+        configuration.order = order;
+        for (const Index steps : {1, 2, 60}) {
+          EXPECT_LE(error_after<TypeParam>(configuration, steps, 0.1).largest,
+                    eigenmode_tolerance(configuration, steps))
+              << text_of(boundaries) << " at order " << order << " after " << steps;
+        }
+      }
+}
+
+TYPED_TEST(EigenmodeDecay, AtAnyOrderIsNotThatOfAnotherDiffusionNumberOrOrder) {
+  for (const int order : {4, 6, 8}) {
+    auto configuration = mode_run<TypeParam>({17, 13, 11}, {}, {1, 2, 3});
+    configuration.order = order;
+    EXPECT_GT(error_after<TypeParam>(configuration, 20, 0.101).largest,
+              2.0 * eigenmode_tolerance(configuration, 20));
+    auto other = configuration;
+    other.order = order - 2;
+    EXPECT_GT(std::abs(eigenmode_decay(configuration).value() - eigenmode_decay(other).value()),
+              5e-5);
+  }
+}
+
+/// What eigenmode_tolerance() takes for granted of one axis: see there.
+TEST(EigenmodeTolerance, AllowsForTheLargestGrowthOfAnError) {
+  for (const int order : {4, 6, 8}) {
+    double largest = 0;
+    for (const double share : {0.1, 0.3, 0.5, 0.7, 0.8, 0.9, 0.95, 1.0}) {
+      // One axis alone has a diffusion number up to three times that of three.
+      const auto c = make_coefficients<double>(3 * share * stability_limit({1, 1, 1}, order),
+                                               {1.0, 1e9, 1e9}, order);
+      std::vector<double> weights{1.0};  // of the points around, after a number of steps
+      for (int step = 0; step < 100; ++step) {
+        std::vector<double> next(weights.size() + 2 * c.radius, 0.0);
+        for (std::size_t i = 0; i < weights.size(); ++i) {
+          next[i + c.radius] += c.c0 * weights[i];
+          for (int d = 1; d <= c.radius; ++d) {
+            next[i + c.radius - d] += c.rx[d - 1] * weights[i];
+            next[i + c.radius + d] += c.rx[d - 1] * weights[i];
+          }
+        }
+        weights = next;
+        double sum = 0;
+        for (const double weight : weights) sum += std::abs(weight);
+        largest = std::max(largest, sum);
+      }
+    }
+    EXPECT_GT(largest, 1.1) << "order " << order;
+    EXPECT_LT(largest, 1.249) << "order " << order;
+  }
+}
+
 TYPED_TEST(EigenmodeDecay, HoldsForTheLongestAndShortestWaves) {
   const Index3 points{8, 9, 6};
   for (const auto& [boundary, modes] : {std::pair{Boundary::insulated, std::array{0, 0, 0}},
@@ -68,9 +127,12 @@ TYPED_TEST(EigenmodeDecay, HoldsForTheLongestAndShortestWaves) {
                                         {Boundary::insulated, {7, 8, 5}},
                                         {Boundary::periodic, {3, 4, 2}},
                                         {Boundary::fixed, {6, 7, 4}}}) {
-    const auto configuration = mode_run<TypeParam>(points, all_faces(boundary), modes);
-    EXPECT_LE(error_after<TypeParam>(configuration, 20, 0.1).largest,
-              eigenmode_tolerance(configuration, 20));
+    for (const int order : {2, 8}) {
+      auto configuration = mode_run<TypeParam>(points, all_faces(boundary), modes);
+      configuration.order = order;
+      EXPECT_LE(error_after<TypeParam>(configuration, 20, 0.1).largest,
+                eigenmode_tolerance(configuration, 20));
+    }
   }
 }
 

@@ -51,22 +51,27 @@ TEST(PackedLayout, HasRowsBackToBackAndNoHalo) {
   EXPECT_EQ(layout.stored_box(), layout.owned_box());
 }
 
-TEST(HaloWidths, AreZeroOnFixedFacesOfTheDomainOnly) {
+TEST(HaloWidths, AreTheRadiusAndOneLessOnFixedFacesOfTheDomain) {
   constexpr Boundary f = Boundary::fixed, p = Boundary::periodic, i = Boundary::insulated;
-  const Decomposition decomposition({{8, 8, 8}, {{{{p, p}, {f, i}, {f, f}}}}}, {1, 1, 2});
-  EXPECT_EQ(halo_widths(decomposition, 0, 2), (HaloWidths{{{2, 2}, {0, 2}, {0, 2}}}));
-  EXPECT_EQ(halo_widths(decomposition, 1, 2), (HaloWidths{{{2, 2}, {0, 2}, {2, 0}}}));
+  const Domain domain{{8, 8, 8}, {{{{p, p}, {f, i}, {f, f}}}}};
+  const Decomposition narrow(domain, {1, 1, 2});
+  EXPECT_EQ(halo_widths(narrow, 0), (HaloWidths{{{1, 1}, {0, 1}, {0, 1}}}));
+  EXPECT_EQ(halo_widths(narrow, 1), (HaloWidths{{{1, 1}, {0, 1}, {1, 0}}}));
+  const Decomposition wide({domain.points, domain.boundaries, 3}, {1, 1, 2});
+  EXPECT_EQ(halo_widths(wide, 0), (HaloWidths{{{3, 3}, {2, 3}, {2, 3}}}));
+  EXPECT_EQ(halo_widths(wide, 1), (HaloWidths{{{3, 3}, {2, 3}, {3, 2}}}));
 }
 
 TEST(LocalBlock, LeavesFixedFacesOutOfItsInnerPoints) {
   constexpr Boundary f = Boundary::fixed, p = Boundary::periodic, i = Boundary::insulated;
   const Decomposition decomposition({{8, 8, 8}, {{{{p, p}, {f, i}, {f, f}}}}}, {1, 1, 2});
-  const HaloWidths halo = halo_widths(decomposition, 0, 1);
+  const HaloWidths halo = halo_widths(decomposition, 0);
   const auto layout = application_layout({8, 8, 4}, halo, 4);
   const LocalBlock block = local_block(decomposition, 0, layout);
   EXPECT_EQ(block.owned, (Box{{0, 0, 0}, {8, 8, 4}}));
   EXPECT_EQ(block.inner, (Box{{0, 1, 1}, {8, 8, 4}}));
   EXPECT_EQ(block.readable, (Box{{-1, 0, 0}, {9, 9, 5}}));
+  EXPECT_EQ(block.radius, 1);
 }
 
 }  // namespace

@@ -25,21 +25,22 @@ class Gpu : public testing::Test {
 
 /// The published block and one that divides nothing.
 std::vector<BlockShape> blocks_for(const Kernel& kernel) {
-  if (kernel.description.threads_along_z) return {{8, 8, 8}, {12, 5, 4}};
+  if (kernel.description.threads_along_z) return {{8, 8, 8}, {12, 6, 5}};
   return {{32, 16, 1}, {24, 5, 1}};
 }
 
 template <class T>
-KernelChoice launch_of(const Kernel& kernel, const BlockShape& block, Index chunk) {
+KernelChoice launch_of(const Kernel& kernel, const BlockShape& block, Index chunk, int order) {
   return choose_launch(kernel, &block, kernel.description.threads_along_z ? nullptr : &chunk,
-                       sizeof(T));
+                       sizeof(T), order);
 }
 
 template <class T>
 void expect_the_oracle(Index3 points, const Boundaries& boundaries,
-                       const std::array<double, axes>& spacing) {
+                       const std::array<double, axes>& spacing, int order = 2) {
   constexpr Index steps = 3;
-  const auto coefficients = make_coefficients<T>(0.1, spacing);
+  const auto coefficients = make_coefficients<T>(0.1, spacing, order);
+  const Domain domain{points, boundaries, radius_of(order)};
   const std::vector<T> initial = random_field<T>(points);
   const std::vector<T> expected = oracle_run(points, boundaries, coefficients, initial, steps);
   for (const RankGrid& grid : {RankGrid{1, 1, 1},
@@ -51,15 +52,19 @@ void expect_the_oracle(Index3 points, const Boundaries& boundaries,
                                {2, 2, 1},
                                {1, 2, 2},
                                {4, 1, 1}}) {
-    if (grid[0] > points.x || grid[1] > points.y || grid[2] > points.z) continue;
+    if (points.x / grid[0] < domain.radius || points.y / grid[1] < domain.radius ||
+        points.z / grid[2] < domain.radius) {
+      continue;
+    }
     const Groups groups(MPI_COMM_WORLD, grid[0] * grid[1] * grid[2]);
     if (!groups.takes(0)) continue;
     for (const Kernel& kernel : kernel_catalogue()) {
+      if (!kernel.description.takes(order, precision_of<T>)) continue;
       for (const BlockShape& block : blocks_for(kernel)) {
         const auto backend =
-            make_backend<T>(BackendKind::cuda, kernel, launch_of<T>(kernel, block, 7));
+            make_backend<T>(BackendKind::cuda, kernel, launch_of<T>(kernel, block, 7, order));
         for (const Overlap overlap : {Overlap::off, Overlap::on}) {
-          const SmallRun<T> run(groups.get(), {points, boundaries}, grid);
+          const SmallRun<T> run(groups.get(), domain, grid);
           const std::vector<T> values = run.run(*backend, coefficients, overlap, initial, steps);
           const std::vector<T> mine = oracle_cut(points, expected, run.owned);
           ASSERT_EQ(std::memcmp(values.data(), mine.data(), values.size() * sizeof(T)), 0)
@@ -81,6 +86,16 @@ TEST_F(Gpu, GivesTheOraclesBitsOnEveryGridBoundaryAndDecomposition) {
       }
 }
 
+TEST_F(Gpu, GivesTheOraclesBitsAtHigherOrders) {
+  for (const int order : {4, 6, 8})
+    for (const Boundaries& boundaries : sample_boundaries())
+      for (const std::array<double, axes> spacing :
+           {std::array<double, axes>{1, 1, 1}, {1.0, 1.5, 0.7}}) {
+        expect_the_oracle<float>({17, 13, 11}, boundaries, spacing, order);
+        expect_the_oracle<double>({17, 13, 11}, boundaries, spacing, order);
+      }
+}
+
 /// A launch over a whole grid.
 struct CountCase {
   const Kernel& kernel;
@@ -88,13 +103,14 @@ struct CountCase {
   BlockShape block;
   Index chunks;  // along z, for kernels that walk
   CountLayout layout = CountLayout::packed;
+  int order = 2;
   Index misalignment = 0;  // elements before the first point of either field
 
   template <class T>
   CountRequest request() const {
     return {.kernel = kernel,
             .points = points,
-            .launch = launch_of<T>(kernel, block, chunk_of(points.z, chunks)),
+            .launch = launch_of<T>(kernel, block, chunk_of(points.z, chunks), order),
             .precision = precision_of<T>,
             .layout = layout};
   }
@@ -110,7 +126,7 @@ void expect_equal_counts(const CountCase& c) {
   const auto backend = make_backend<T>(BackendKind::cuda, c.kernel, request.launch);
   const Index elements = task.layout.elements;
   const Allocation<T> in = backend->allocate(elements), out = backend->allocate(elements);
-  const auto coefficients = make_coefficients<T>(0.1, {1, 1, 1});
+  const auto coefficients = make_coefficients<T>(0.1, {1, 1, 1}, c.order);
   GpuCounters counters;
   const GpuCounts counted = counters.count([&] {
     backend->sweep(Queue::compute, {in.get() + task.layout.origin, out.get() + task.layout.origin,
@@ -120,10 +136,11 @@ void expect_equal_counts(const CountCase& c) {
   const SectorCounts emulated = count_sampled(task);
   const Index3& p = c.points;
   EXPECT_TRUE(counted.loads == emulated.loads && counted.stores == emulated.stores)
-      << c.kernel.name << ", " << name_of(request.precision) << ", " << p.x << " x " << p.y << " x "
-      << p.z << ", chunk " << request.launch.chunk << ", block " << text_of(c.block) << ", "
-      << c.misalignment << " elements misaligned: the GPU counts " << counted.loads << " + "
-      << counted.stores << ", the emulator " << emulated.loads << " + " << emulated.stores;
+      << c.kernel.name << ", " << name_of(request.precision) << ", order " << c.order << ", " << p.x
+      << " x " << p.y << " x " << p.z << ", chunk " << request.launch.chunk << ", block "
+      << text_of(c.block) << ", " << c.misalignment << " elements misaligned: the GPU counts "
+      << counted.loads << " + " << counted.stores << ", the emulator " << emulated.loads << " + "
+      << emulated.stores;
 }
 
 class GpuCountsTest : public Gpu {
@@ -149,9 +166,20 @@ TEST_F(GpuCountsTest, EqualTheEmulatorsOnRaggedAndMisalignedGrids) {
           expect_equal_counts<float>({kernel, points, block, 3, layout});
           expect_equal_counts<double>({kernel, points, block, 3, layout});
           if (layout == CountLayout::packed) {
-            expect_equal_counts<float>({kernel, points, block, 3, layout, 3});
-            expect_equal_counts<double>({kernel, points, block, 3, layout, 1});
+            expect_equal_counts<float>({kernel, points, block, 3, layout, 2, 3});
+            expect_equal_counts<double>({kernel, points, block, 3, layout, 2, 1});
           }
+        }
+}
+
+TEST_F(GpuCountsTest, EqualTheEmulatorsAtHigherOrders) {
+  for (const Kernel& kernel : kernel_catalogue())
+    for (const int order : {4, 6, 8})
+      for (const Index3 points : {Index3{256, 256, 256}, {257, 130, 65}, {33, 33, 33}})
+        for (const CountLayout layout : {CountLayout::packed, CountLayout::application}) {
+          const CountCase c{kernel, points, blocks_for(kernel)[0], 4, layout, order};
+          if (kernel.description.takes(order, Precision::float32)) expect_equal_counts<float>(c);
+          if (kernel.description.takes(order, Precision::float64)) expect_equal_counts<double>(c);
         }
 }
 

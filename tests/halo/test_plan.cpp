@@ -10,13 +10,13 @@
 namespace ministencil {
 namespace {
 
-FieldLayout layout_of(const Decomposition& decomposition, int rank, Index width = 1) {
-  return application_layout(decomposition.owned(rank).extent(),
-                            halo_widths(decomposition, rank, width), 4);
+FieldLayout layout_of(const Decomposition& decomposition, int rank) {
+  return application_layout(decomposition.owned(rank).extent(), halo_widths(decomposition, rank),
+                            4);
 }
 
-HaloPlan plan_of(const Decomposition& decomposition, int rank, Index width = 1) {
-  return make_halo_plan(decomposition, rank, layout_of(decomposition, rank, width));
+HaloPlan plan_of(const Decomposition& decomposition, int rank) {
+  return make_halo_plan(decomposition, rank, layout_of(decomposition, rank));
 }
 
 TEST(HaloPlan, SendsOneMessageAFaceWithAnotherRank) {
@@ -71,10 +71,11 @@ TEST(HaloPlan, FillsOwnPeriodicAndInsulatedFacesWithoutMessages) {
   const LocalFill &periodic = plan.fills[0], &insulated = plan.fills[2];
   EXPECT_EQ(periodic.from, (Box{{4, 0, 0}, {5, 6, 7}}));
   EXPECT_EQ(periodic.to, (Box{{-1, 0, 0}, {0, 6, 7}}));
-  EXPECT_EQ(periodic.mirrored, std::nullopt);
+  EXPECT_EQ(periodic.boundary, Boundary::periodic);
   EXPECT_EQ(insulated.from, (Box{{0, 0, 0}, {5, 1, 7}}));
   EXPECT_EQ(insulated.to, (Box{{0, -1, 0}, {5, 0, 7}}));
-  EXPECT_EQ(insulated.mirrored, 1);
+  EXPECT_EQ(insulated.axis, 1);
+  EXPECT_EQ(insulated.boundary, Boundary::insulated);
 }
 
 TEST(HaloPlan, LeavesFixedFacesAlone) {
@@ -84,22 +85,45 @@ TEST(HaloPlan, LeavesFixedFacesAlone) {
   EXPECT_TRUE(plan.fills.empty());
 }
 
-TEST(HaloPlan, RefusesASlabThinnerThanTheHalo) {
-  const Decomposition decomposition({{8, 8, 8}, all_faces(Boundary::periodic)}, {1, 1, 8});
-  EXPECT_NO_THROW(plan_of(decomposition, 0, 1));
-  EXPECT_THROW(plan_of(decomposition, 0, 2), InputError);
+TEST(HaloPlan, ReflectsThePointsBeforeAFixedFaceThatAStencilReachesBeyond) {
+  const HaloPlan plan =
+      plan_of(Decomposition({{6, 7, 8}, all_faces(Boundary::fixed), 3}, {1, 1, 2}), 1);
+  ASSERT_EQ(plan.messages.size(), 1u);
+  EXPECT_EQ(plan.messages[0].sent.points(), 6 * 7 * 3);
+  ASSERT_EQ(plan.fills.size(), 5u) << "two faces across x, two across y, the upper across z";
+  const LocalFill &lower = plan.fills[0], &upper = plan.fills[4];
+  EXPECT_EQ(lower.boundary, Boundary::fixed);
+  EXPECT_EQ(lower.axis, 0);
+  EXPECT_EQ(lower.from, (Box{{1, 0, 0}, {3, 7, 4}})) << "not the face itself";
+  EXPECT_EQ(lower.to, (Box{{-2, 0, 0}, {0, 7, 4}}));
+  EXPECT_EQ(upper.axis, 2);
+  EXPECT_EQ(upper.from, (Box{{0, 0, 1}, {6, 7, 3}}));
+  EXPECT_EQ(upper.to, (Box{{0, 0, 4}, {6, 7, 6}}));
+}
+
+bool is_thick_enough(const Domain& domain, const RankGrid& ranks) {
+  for (int axis = 0; axis < axes; ++axis) {
+    if (domain.points[axis] / ranks[axis] < domain.radius) return false;
+  }
+  return true;
 }
 
 /// Interior and shells cover every owned point once, and the interior reads no point of a message.
 TEST(Partition, IsDisjointCompleteAndSafe) {
   for (const Index3 points : {Index3{9, 8, 7}, {3, 3, 3}, {2, 2, 2}, {4, 1, 6}})
     for (const RankGrid ranks : {RankGrid{1, 1, 1}, {2, 1, 1}, {1, 1, 2}, {2, 1, 2}})
-      for (const Boundary boundary : {Boundary::fixed, Boundary::periodic}) {
-        const Decomposition decomposition({points, all_faces(boundary)}, ranks);
+      for (const auto& [boundary, radius] : {std::pair{Boundary::fixed, 1},
+                                             {Boundary::periodic, 1},
+                                             {Boundary::fixed, 3},
+                                             {Boundary::periodic, 3},
+                                             {Boundary::insulated, 2}}) {
+        const Domain domain{points, all_faces(boundary), radius};
+        if (!is_thick_enough(domain, ranks)) continue;
+        const Decomposition decomposition(domain, ranks);
         for (int rank = 0; rank < decomposition.size(); ++rank) {
           const FieldLayout layout = layout_of(decomposition, rank);
           const HaloPlan plan = make_halo_plan(decomposition, rank, layout);
-          const Partition partition = split_for_overlap(layout, plan, 1);
+          const Partition partition = split_for_overlap(layout, plan, radius);
           Index covered = partition.interior.points();
           std::vector<Box> parts = partition.shells;
           parts.push_back(partition.interior);
@@ -112,8 +136,8 @@ TEST(Partition, IsDisjointCompleteAndSafe) {
             for (int axis = 0; axis < axes; ++axis) {
               if (partition.interior.empty()) continue;
               Box reach = partition.interior;
-              reach.first[axis] -= 1;
-              reach.last[axis] += 1;
+              reach.first[axis] -= radius;
+              reach.last[axis] += radius;
               EXPECT_TRUE(intersection(reach, message.received).empty());
             }
         }

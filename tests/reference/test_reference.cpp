@@ -64,7 +64,7 @@ struct Case {
   }
 
   void check_in(ReferenceSpace space, const RankGrid& ranks, Index steps) const {
-    const Decomposition decomposition({points, boundaries}, ranks);
+    const Decomposition decomposition({points, boundaries, coefficients.radius}, ranks);
     const FirstRanks members(decomposition.size());
     if (!members.active()) return;
     const Box owned = decomposition.owned(rank_of(members.get()));
@@ -80,8 +80,9 @@ struct Case {
   }
 };
 
-bool fits(Index3 points, const RankGrid& ranks) {
-  return ranks[0] <= points.x && ranks[1] <= points.y && ranks[2] <= points.z;
+bool fits(Index3 points, const RankGrid& ranks, int radius = 1) {
+  return points.x / ranks[0] >= radius && points.y / ranks[1] >= radius &&
+         points.z / ranks[2] >= radius;
 }
 
 /// Every grid of 1 to 8 ranks.
@@ -106,6 +107,20 @@ TYPED_TEST(ReferenceSolution, EqualsTheOracleOnEveryDecompositionAndBoundary) {
         const Case<TypeParam> run(points, boundaries, coefficients, steps);
         for (const RankGrid& ranks : all_rank_grids()) {
           if (fits(points, ranks)) run.check(ranks, steps);
+        }
+      }
+}
+
+TYPED_TEST(ReferenceSolution, EqualsTheOracleAtEveryOrder) {
+  constexpr Index steps = 2;
+  for (const Index3 points : {Index3{17, 13, 11}, {8, 4, 9}})
+    for (const int order : {4, 6, 8})
+      for (std::size_t i = 0; i < sample_boundaries().size(); ++i) {
+        // Every order meets equal and unequal weights on either grid.
+        const auto coefficients = sample_coefficients<TypeParam>(order)[(i + order / 2) % 2];
+        const Case<TypeParam> run(points, sample_boundaries()[i], coefficients, steps);
+        for (const RankGrid& ranks : all_rank_grids()) {
+          if (fits(points, ranks, order / 2)) run.check(ranks, steps);
         }
       }
 }
@@ -274,6 +289,14 @@ TEST(Reference, RefusesAnotherNumberOfRanksThanBoxes) {
   const Decomposition decomposition({{4, 4, 4}, all_faces(Boundary::fixed)}, {1, 1, 2});
   EXPECT_THROW(Reference<float>(MPI_COMM_WORLD, decomposition, {}, std::vector<float>(32)),
                MachineError);
+}
+
+TEST(Reference, RefusesCoefficientsThatReachFurtherThanTheHalo) {
+  const Decomposition decomposition({{8, 8, 8}, all_faces(Boundary::fixed), 1}, {1, 1, 8});
+  const auto coefficients = make_coefficients<float>(0.1, {1, 1, 1}, 4);
+  EXPECT_THROW(
+      Reference<float>(MPI_COMM_WORLD, decomposition, coefficients, std::vector<float>(64)),
+      InputError);
 }
 
 TEST(Reference, FailsOnEveryRankWhereOneHasTooFewValues) {

@@ -29,9 +29,9 @@ constexpr Published published[] = {{"naive", 8, 15'387'448},
                                    {"rotated", 16, 3'653'632}};
 constexpr Index published_stores = 2'226'184;
 
-KernelChoice launch_of(const char* kernel, Index chunk) {
-  const BlockShape block{32, 16, 1};
-  return choose_launch(find_kernel(kernel), &block, &chunk, sizeof(float));
+KernelChoice launch_of(const char* kernel, Index chunk, BlockShape block = {32, 16, 1},
+                       int order = 2) {
+  return choose_launch(find_kernel(kernel), &block, &chunk, sizeof(float), order);
 }
 
 CountTask task_of(const Published& p) {
@@ -81,6 +81,38 @@ TEST(Count, AlignedRowsAskForFewerSectorsThanPackedOnes) {
         .counted.sectors();
   };
   EXPECT_LT(counted(CountLayout::application), counted(CountLayout::packed));
+}
+
+/// A warp of 32 aligned float32 points asks for 4 sectors, for its neighbours at a distance along x
+/// for 5 on either side.
+TEST(Count, OfANaiveKernelGrowsByTheStar) {
+  for (const int order : {2, 4, 6, 8}) {
+    const auto counted = [&](Index points) {
+      return count({.kernel = find_kernel("naive"),
+                    .points = {256, points, points},
+                    .launch = launch_of("naive", 64, {32, 1, 1}, order)})
+          .counted.loads;
+    };
+    const Index radius = order / 2, rows = 8;
+    const Index inside = counted(40 + rows) - 2 * counted(40) + counted(40 - rows);
+    // Second differences leave the rows that have all neighbours, of 8 warps each. The first of
+    // them asks for none to its left, the last for none to its right; at distance 4 the 4 points
+    // that radius 4 copies leave out a sector on the other side too.
+    const Index a_warp = 4 + 2 * radius * 5 + 4 * radius * 4;
+    const Index ends = 2 * radius + (radius == 4 ? 2 : 0);
+    EXPECT_EQ(inside, 2 * rows * rows * (8 * a_warp - ends)) << "order " << order;
+  }
+}
+
+TEST(Count, InTheApplicationsLayoutUpdatesUpToTheFixedFaces) {
+  CountRequest request{.kernel = find_kernel("rotated"),
+                       .points = {64, 32, 32},
+                       .launch = launch_of("rotated", 8, {32, 8, 1}, 8)};
+  EXPECT_EQ(make_count_task(request).block.inner, (Box{{4, 4, 4}, {60, 28, 28}}));
+  request.layout = CountLayout::application;
+  const CountTask task = make_count_task(request);
+  EXPECT_EQ(task.block.inner, (Box{{1, 1, 1}, {63, 31, 31}}));
+  EXPECT_EQ(task.block.readable, (Box{{-3, -3, -3}, {67, 35, 35}}));
 }
 
 TEST(Count, ChunksCutEvenlyOrNotAtAll) {

@@ -22,7 +22,7 @@ FewestSectors by_brute_force(const FieldLayout& layout, const LocalBlock& block,
         loaded.insert(sector(p));
         if (!block.inner.contains(p)) continue;
         for (int axis = 0; axis < axes; ++axis)
-          for (const Index step : {-1, 1}) {
+          for (Index step = -block.radius; step <= block.radius; ++step) {
             Index3 neighbour = p;
             neighbour[axis] += step;
             loaded.insert(sector(neighbour));
@@ -41,18 +41,19 @@ TEST(FewestSectors, EqualBruteForceOnRandomBoxesAndLayouts) {
     const Index rows = trial % 5 == 1 ? 70 : 9, planes = trial % 5 == 2 ? 70 : 9;
     const Index3 points{pick(1, 40), pick(1, rows), pick(1, planes)};
     const Precision precision = trial % 2 ? Precision::float32 : Precision::float64;
-    HaloWidths halo{};
-    for (auto& axis : halo) axis = {pick(0, 1), pick(0, 1)};
+    const int radius = 1 + trial % 4;
+    HaloWidths halo{};  // one layer less at fixed faces
+    for (auto& axis : halo) axis = {radius - pick(0, 1), radius - pick(0, 1)};
     const bool packed = trial % 3 == 0;
     if (packed) halo = {};
     const FieldLayout layout =
         packed ? packed_layout(points) : application_layout(points, halo, bytes_of(precision));
-    LocalBlock block{layout.owned_box(), layout.stored_box(), layout.owned_box(), layout.pitch,
-                     layout.plane};
+    LocalBlock block{layout.owned_box(), layout.stored_box(), layout.owned_box(),
+                     layout.pitch,       layout.plane,        radius};
     Box box;
     for (int axis = 0; axis < axes; ++axis) {
-      block.inner.first[axis] += halo[axis][0] ? 0 : 1;
-      block.inner.last[axis] -= halo[axis][1] ? 0 : 1;
+      block.inner.first[axis] += radius - halo[axis][0];
+      block.inner.last[axis] -= radius - halo[axis][1];
       box.first[axis] = pick(0, points[axis]);
       box.last[axis] = pick(0, points[axis]);
     }

@@ -67,6 +67,17 @@ TEST(HeatSolver, SweepsInteriorThenShellsOfAThickerSlab) {
   EXPECT_EQ(backend.packed, 2 * 20 + 4 * 20) << "two faces, and the result";
 }
 
+TEST(HeatSolver, SweepsShellsAsThickAsTheRadius) {
+  const Groups groups(MPI_COMM_WORLD, 4);
+  const SmallRun<double> run(groups.get(), {{4, 5, 24}, all_faces(Boundary::periodic), 2},
+                             {1, 1, 4});
+  Recorder backend;
+  run.run(backend, make_coefficients<double>(0.1, {1, 1, 1}, 4), Overlap::on, ramp(4 * 5 * 24), 1);
+  EXPECT_THAT(backend.calls, ElementsAre("unpack", "pack", "pack", "sweep 40", "unpack", "unpack",
+                                         "sweep 40", "sweep 40", "pack"))
+      << "six planes a rank, two at either face";
+}
+
 TEST(HeatSolver, SweepsOnceAfterReceivingWithoutOverlap) {
   const Groups groups(MPI_COMM_WORLD, 4);
   const SmallRun<double> run(groups.get(), slabs, {1, 1, 4});

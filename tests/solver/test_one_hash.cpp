@@ -18,6 +18,7 @@ namespace {
 
 constexpr Index steps = 3;  // odd, so that a mistaken buffer parity shows
 constexpr Index3 largest{64, 48, 40};
+constexpr Index3 middle{17, 13, 11};
 
 Boundaries mixed() {
   Boundaries boundaries;
@@ -42,19 +43,33 @@ struct Problem {
   std::string boundary_name;
   Boundaries boundaries;
   Physics physics;
+  int order = 2;
+
+  Domain domain() const { return {points, boundaries, order / 2}; }
+  template <class T>
+  Coefficients<T> coefficients() const {
+    return make_coefficients<T>(physics.diffusion_number, physics.spacing, order);
+  }
 };
 
-std::vector<Problem> problems() {
+std::vector<Problem> problems(const std::vector<Index3>& grids, const std::vector<int>& orders) {
   const std::vector<std::pair<std::string, Boundaries>> boundaries = {
       {"fixed", all_faces(Boundary::fixed)},
       {"periodic", all_faces(Boundary::periodic)},
       {"insulated", all_faces(Boundary::insulated)},
       {"mixed", mixed()}};
   std::vector<Problem> list;
-  for (const Index3 points : {largest, {17, 13, 11}, {5, 6, 3}})
-    for (const auto& [name, faces] : boundaries)
-      for (const Physics& p : physics) list.push_back({points, name, faces, p});
+  for (const int order : orders)
+    for (const Index3 points : grids)
+      for (const auto& [name, faces] : boundaries)
+        for (const Physics& p : physics) list.push_back({points, name, faces, p, order});
   return list;
+}
+
+std::vector<Problem> problems_of_order_2() { return problems({largest, middle, {5, 6, 3}}, {2}); }
+/// The second grid has as many points along x and y as order 8 reaches.
+std::vector<Problem> problems_of_higher_order() {
+  return problems({middle, {4, 4, 32}}, {4, 6, 8});
 }
 
 /// Every ordered triple whose product is `ranks`.
@@ -66,23 +81,32 @@ std::vector<RankGrid> all_rank_grids(int ranks) {
   return grids;
 }
 
-bool fits(Index3 points, const RankGrid& ranks) {
-  return ranks[0] <= points.x && ranks[1] <= points.y && ranks[2] <= points.z;
+bool fits(const Domain& domain, const RankGrid& ranks) {
+  for (int axis = 0; axis < axes; ++axis) {
+    if (domain.points[axis] / ranks[axis] < domain.radius) return false;
+  }
+  return true;
+}
+
+/// Divides none of the grids evenly.
+BlockShape block_for(const Kernel& kernel) {
+  if (kernel.description.threads_along_z) return {10, 6, 5};
+  if (kernel.description.threads == Threads::on_inputs) return {14, 11, 1};
+  return {16, 4, 1};
 }
 
 /// The kernels of the folder on the emulator, and the reference's sweep.
 template <class T>
-std::vector<std::pair<std::string, std::unique_ptr<Backend<T>>>> all_backends() {
+std::vector<std::pair<std::string, std::unique_ptr<Backend<T>>>> all_backends(int order) {
   std::vector<std::pair<std::string, std::unique_ptr<Backend<T>>>> backends;
   for (const Kernel& kernel : kernel_catalogue()) {
-    if (kernel.description.gpu_only) continue;
-    // Divides none of the grids evenly.
+    if (kernel.description.gpu_only || !kernel.description.takes(order, precision_of<T>)) continue;
     const bool deep = kernel.description.threads_along_z;
-    const BlockShape block = deep ? BlockShape{10, 6, 5} : BlockShape{16, 4, 1};
-    const Index chunk = deep ? 3 : 7;
+    const BlockShape block = block_for(kernel);
+    const Index chunk = deep ? 1 : 7;
     backends.emplace_back(kernel.name,
                           make_backend<T>(BackendKind::emulator, kernel,
-                                          choose_launch(kernel, &block, &chunk, sizeof(T))));
+                                          choose_launch(kernel, &block, &chunk, sizeof(T), order)));
   }
   backends.emplace_back("kokkos",
                         make_backend<T>(BackendKind::kokkos, kernel_catalogue().front(), {}));
@@ -108,12 +132,16 @@ struct Case {
   Overlap overlap;
 };
 
-/// The largest grid takes nearly all the time, so there only every fourth case is run, in a
-/// pattern in which every problem still meets every grid of ranks, and every backend with overlap
-/// on and off; and every grid of ranks every backend, overlap and spacing.
+/// Time grows with the grid and the orders, so of the largest grid only every eighth case is run,
+/// of the next every second, and of higher orders every fourth, in a pattern in which every problem
+/// still meets every grid of ranks, and every backend with overlap on and off; and every grid of
+/// ranks every backend, overlap and spacing.
 bool is_run(const Problem& problem, const Case& c) {
-  if (problem.points != largest) return true;
-  return (c.problem + c.grid + c.backend + (c.overlap == Overlap::on ? 1 : 0)) % 4 == 0;
+  const std::size_t nth = problem.order > 2           ? 4
+                          : problem.points == largest ? 8
+                          : problem.points == middle  ? 2
+                                                      : 1;
+  return (c.problem + c.grid + c.backend + (c.overlap == Overlap::on ? 1 : 0)) % nth == 0;
 }
 
 template <class T>
@@ -123,9 +151,10 @@ struct Truth {
 };
 
 template <class T>
-Truth<T> truth_of(const Problem& problem, const Coefficients<T>& coefficients) {
+Truth<T> truth_of(const Problem& problem) {
   Truth<T> truth{random_field<T>(problem.points), {}, 0};
-  truth.field = oracle_run(problem.points, problem.boundaries, coefficients, truth.initial, steps);
+  truth.field = oracle_run(problem.points, problem.boundaries, problem.coefficients<T>(),
+                           truth.initial, steps);
   truth.hash = hash_part(truth.field.data(), {{0, 0, 0}, problem.points}, problem.points);
   return truth;
 }
@@ -134,10 +163,9 @@ Truth<T> truth_of(const Problem& problem, const Coefficients<T>& coefficients) {
 template <class T>
 void expect_truth(MPI_Comm group, const Problem& problem, const RankGrid& grid, Backend<T>& backend,
                   Overlap overlap, const Truth<T>& truth) {
-  const auto coefficients =
-      make_coefficients<T>(problem.physics.diffusion_number, problem.physics.spacing);
-  const SmallRun<T> run(group, {problem.points, problem.boundaries}, grid);
-  const std::vector<T> values = run.run(backend, coefficients, overlap, truth.initial, steps);
+  const SmallRun<T> run(group, problem.domain(), grid);
+  const std::vector<T> values =
+      run.run(backend, problem.coefficients<T>(), overlap, truth.initial, steps);
   const std::vector<T> mine = oracle_cut(problem.points, truth.field, run.owned);
   ASSERT_EQ(std::memcmp(values.data(), mine.data(), values.size() * sizeof(T)), 0);
   std::uint64_t part = hash_part(values.data(), run.owned, problem.points), sum = 0;
@@ -148,55 +176,69 @@ void expect_truth(MPI_Comm group, const Problem& problem, const RankGrid& grid, 
 std::string text_of(const Problem& problem, const RankGrid& grid, const std::string& backend,
                     Overlap overlap) {
   std::ostringstream text;
-  text << backend << ", " << problem.boundary_name << ", " << problem.physics.name << ", "
-       << grid[0] << " x " << grid[1] << " x " << grid[2] << " ranks, overlap "
-       << (overlap == Overlap::on ? "on" : "off");
+  text << backend << ", order " << problem.order << ", " << problem.boundary_name << ", "
+       << problem.physics.name << ", " << grid[0] << " x " << grid[1] << " x " << grid[2]
+       << " ranks, overlap " << (overlap == Overlap::on ? "on" : "off");
   return text.str();
 }
 
-TYPED_TEST(OneHash, HoldsOverRanksDecompositionsKernelsBackendsAndOverlap) {
-  using T = TypeParam;
-  const auto backends = all_backends<T>();
-  const std::vector<Problem> all_problems = problems();
+/// Runs every case of a problem that is run at all; the number of them on this group's first rank.
+template <class T>
+Index run_problem(const Problem& problem, std::size_t p) {
+  const auto backends = all_backends<T>(problem.order);
+  const Truth<T> truth = truth_of<T>(problem);
   Index runs = 0;
-  for (std::size_t p = 0; p < all_problems.size(); ++p) {
-    const Problem& problem = all_problems[p];
-    const Truth<T> truth = truth_of<T>(
-        problem, make_coefficients<T>(problem.physics.diffusion_number, problem.physics.spacing));
-    std::size_t grid_number = 0;
-    for (int ranks = 1; ranks <= 8; ++ranks) {
-      const Groups groups(MPI_COMM_WORLD, ranks);
-      int number = 0;
-      for (const RankGrid& grid : all_rank_grids(ranks)) {
-        ++grid_number;
-        if (!fits(problem.points, grid)) continue;
-        for (std::size_t b = 0; b < backends.size(); ++b)
-          for (const Overlap overlap : {Overlap::off, Overlap::on}) {
-            if (!is_run(problem, {p, grid_number, b, overlap}) || !groups.takes(number++)) continue;
-            const auto& [name, backend] = backends[b];
-            SCOPED_TRACE(text_of(problem, grid, name, overlap));
-            ASSERT_NO_FATAL_FAILURE(
-                expect_truth(groups.get(), problem, grid, *backend, overlap, truth));
-            runs += rank_of(groups.get()) == 0 ? 1 : 0;
-          }
-      }
+  std::size_t grid_number = 0;
+  for (int ranks = 1; ranks <= 8; ++ranks) {
+    const Groups groups(MPI_COMM_WORLD, ranks);
+    int number = 0;
+    for (const RankGrid& grid : all_rank_grids(ranks)) {
+      ++grid_number;
+      if (!fits(problem.domain(), grid)) continue;
+      for (std::size_t b = 0; b < backends.size(); ++b)
+        for (const Overlap overlap : {Overlap::off, Overlap::on}) {
+          if (!is_run(problem, {p, grid_number, b, overlap}) || !groups.takes(number++)) continue;
+          const auto& [name, backend] = backends[b];
+          SCOPED_TRACE(text_of(problem, grid, name, overlap));
+          expect_truth(groups.get(), problem, grid, *backend, overlap, truth);
+          if (testing::Test::HasFatalFailure()) return runs;
+          runs += rank_of(groups.get()) == 0 ? 1 : 0;
+        }
     }
   }
-  Index all = 0;
+  return runs;
+}
+
+template <class T>
+Index run_all(const std::vector<Problem>& problems) {
+  Index runs = 0, all = 0;
+  for (std::size_t p = 0; p < problems.size() && !testing::Test::HasFatalFailure(); ++p) {
+    runs += run_problem<T>(problems[p], p);
+  }
   MPI_Allreduce(&runs, &all, 1, MPI_INT64_T, MPI_SUM, MPI_COMM_WORLD);
+  return all;
+}
+
+TYPED_TEST(OneHash, HoldsOverRanksDecompositionsKernelsBackendsAndOverlap) {
   // 1 to 8 ranks form 38 grids; 12 of them leave a rank of the smallest grid without points.
   constexpr Index settings = 8, grids = 38, small_grids = 38 - 12;
-  const auto variants = static_cast<Index>(2 * backends.size());  // overlap on and off
-  EXPECT_GE(all, settings * (grids * (variants / 4) + (grids + small_grids) * variants))
+  const auto variants = static_cast<Index>(2 * all_backends<TypeParam>(2).size());  // overlap
+  EXPECT_GE(run_all<TypeParam>(problems_of_order_2()),
+            settings * (grids * (variants / 8 + variants / 2) + small_grids * variants))
       << "the matrix has lost cases";
 }
 
+TYPED_TEST(OneHash, HoldsAtHigherOrdersAsWell) {
+  EXPECT_GE(run_all<TypeParam>(problems_of_higher_order()), 48 * 16) << "it has lost cases";
+}
+
 TEST(OneHashMatrix, ThinnedOutOnTheLargestGridStillMeetsEveryPair) {
-  const std::vector<Problem> all_problems = problems();
+  const std::vector<Problem> all_problems = problems_of_order_2();
+  const std::size_t backends = all_backends<float>(2).size();
   std::set<std::vector<std::size_t>> seen;
   for (std::size_t p = 0; p < 8; ++p)
     for (std::size_t grid = 0; grid < 38; ++grid)
-      for (std::size_t b = 0; b < 4; ++b)
+      for (std::size_t b = 0; b < backends; ++b)
         for (const Overlap overlap : {Overlap::off, Overlap::on}) {
           ASSERT_EQ(all_problems[p].points, largest);
           if (!is_run(all_problems[p], {p, grid, b, overlap})) continue;
@@ -206,7 +248,7 @@ TEST(OneHashMatrix, ThinnedOutOnTheLargestGridStillMeetsEveryPair) {
           seen.insert({2, grid, b, o});
           seen.insert({3, grid, b, spacing});
         }
-  EXPECT_EQ(seen.size(), 8 * 38 * 2 + 8 * 4 * 2 + 38 * 4 * 2 + 38 * 4 * 2);
+  EXPECT_EQ(seen.size(), (8 * 38 + (8 + 38 + 38) * backends) * 2);
 }
 
 /// Grids of ranks that leave a rank without points are refused, not run.
@@ -215,7 +257,7 @@ TEST(OneHashRefusals, DecompositionsWithMoreRanksThanPointsAlongAnAxis) {
   for (int ranks = 1; ranks <= 8; ++ranks)
     for (const RankGrid& grid : all_rank_grids(ranks)) {
       const Domain domain{{5, 6, 3}, all_faces(Boundary::periodic)};
-      if (fits(domain.points, grid)) continue;
+      if (fits(domain, grid)) continue;
       ++refused;
       EXPECT_THROW(Decomposition(domain, grid), InputError);
     }

@@ -125,6 +125,20 @@ TEST(PlanLaunches, LetsABlockReadOnePointAroundItsBoxWhereValuesAre) {
   EXPECT_EQ(region.readable_last.z, 11);
 }
 
+TEST(PlanLaunches, LetsABlockReadAsFarAsTheRadiusWhereValuesAre) {
+  LocalBlock block = block_of({8, 9, 10});
+  block.readable = {{-4, -3, 0}, {8, 13, 14}};
+  block.radius = 4;
+  const auto launches = plan_launches(block, {{0, 0, 5}, {8, 9, 8}}, {32, 16, 1}, 64);
+  const Region& region = launches.at(0).region;
+  EXPECT_EQ(region.readable_first.x, -4);
+  EXPECT_EQ(region.readable_last.x, 8);
+  EXPECT_EQ(region.readable_first.y, -3);
+  EXPECT_EQ(region.readable_last.y, 13);
+  EXPECT_EQ(region.readable_first.z, 1);
+  EXPECT_EQ(region.readable_last.z, 12);
+}
+
 TEST(PlanLaunches, RefusesAnExtentThat32BitsCannotHold) {
   const Index3 points{Index{1} << 31, 1, 1};
   EXPECT_THROW(plan_launches(block_of(points), {{0, 0, 0}, points}, {32, 16, 1}, 64), InputError);

@@ -21,16 +21,28 @@ inline bool oracle_is_fixed(Index3 points, const Boundaries& boundaries, Index3 
   return false;
 }
 
-/// Linear index of the point `step` (-1 or 1) beyond `p` along `axis`.
-inline Index oracle_neighbour(Index3 points, const Boundaries& boundaries, Index3 p, int axis,
-                              int step) {
-  const Index n = points[axis];
-  Index at = p[axis] + step;
-  if (boundaries.face[axis][0] == Boundary::periodic) at = (at + n) % n;
-  if (at < 0) at = 0;  // insulated: the mirror image of point -1 is point 0
-  if (at > n - 1) at = n - 1;
-  p[axis] = at;
-  return p.x + points.x * (p.y + points.y * p.z);
+/// Value `step` points beyond `p` along `axis`, as the boundary there defines it.
+template <class T>
+T oracle_neighbour(Index3 points, const Boundaries& boundaries, const std::vector<T>& in, Index3 p,
+                   int axis, int step) {
+  const auto value = [&](Index at) {
+    Index3 q = p;
+    q[axis] = at;
+    return in[q.x + points.x * (q.y + points.y * q.z)];
+  };
+  const Index n = points[axis], at = p[axis] + step;
+  if (at >= 0 && at < n) return value(at);
+  const bool below = at < 0;
+  switch (boundaries.face[axis][below ? 0 : 1]) {
+    case Boundary::periodic:
+      return value((at + n) % n);
+    case Boundary::insulated:  // the mirror image of point -1 is point 0
+      return value(below ? -1 - at : 2 * n - 1 - at);
+    case Boundary::fixed:
+      break;
+  }
+  const Index face = below ? 0 : n - 1;  // odd about the face's value
+  return T{2} * value(face) - value(2 * face - at);
 }
 
 /// The field after one step of `in`, which holds the whole grid, x fastest.
@@ -38,29 +50,31 @@ template <class T>
 std::vector<T> oracle_step(Index3 points, const Boundaries& boundaries, const Coefficients<T>& c,
                            const std::vector<T>& in) {
   std::vector<T> out(in.size());
+  const auto equal = [&](int i) { return c.rx[i] == c.ry[i] && c.ry[i] == c.rz[i]; };
+  const bool one_weight = equal(0) && equal(1) && equal(2) && equal(3);
   Index here = 0;
   for (Index z = 0; z < points.z; ++z)
     for (Index y = 0; y < points.y; ++y)
       for (Index x = 0; x < points.x; ++x, ++here) {
         const Index3 p{x, y, z};
-        const T u = in[here];
-        if (oracle_is_fixed(points, boundaries, p)) {
-          out[here] = u;
-          continue;
+        out[here] = in[here];
+        if (oracle_is_fixed(points, boundaries, p)) continue;
+        T sum = c.c0 * in[here];
+        for (int d = 1; d <= c.radius; ++d) {
+          T pair[axes];
+          for (int axis = 0; axis < axes; ++axis) {
+            const T below = oracle_neighbour(points, boundaries, in, p, axis, -d);
+            pair[axis] = below + oracle_neighbour(points, boundaries, in, p, axis, +d);
+          }
+          if (one_weight) {
+            sum = std::fma(c.rx[d - 1], (pair[0] + pair[1]) + pair[2], sum);
+          } else {
+            sum = std::fma(c.rx[d - 1], pair[0], sum);
+            sum = std::fma(c.ry[d - 1], pair[1], sum);
+            sum = std::fma(c.rz[d - 1], pair[2], sum);
+          }
         }
-        T sum[axes];
-        for (int axis = 0; axis < axes; ++axis) {
-          const T below = in[oracle_neighbour(points, boundaries, p, axis, -1)];
-          sum[axis] = below + in[oracle_neighbour(points, boundaries, p, axis, +1)];
-        }
-        if (c.rx == c.ry && c.ry == c.rz) {
-          const T six = (sum[0] + sum[1]) + sum[2];
-          out[here] = std::fma(c.rx, six, c.c0 * u);
-        } else {
-          const T with_x = std::fma(c.rx, sum[0], c.c0 * u);
-          const T with_y = std::fma(c.ry, sum[1], with_x);
-          out[here] = std::fma(c.rz, sum[2], with_y);
-        }
+        out[here] = sum;
       }
   return out;
 }

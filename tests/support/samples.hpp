@@ -33,8 +33,9 @@ std::vector<T> random_field(Index3 points) {
 
 /// Equal and unequal spacing at diffusion number 0.1, which no power of two hides roundings of.
 template <class T>
-std::vector<Coefficients<T>> sample_coefficients() {
-  return {make_coefficients<T>(0.1, {1.0, 1.0, 1.0}), make_coefficients<T>(0.1, {1.0, 1.3, 0.9})};
+std::vector<Coefficients<T>> sample_coefficients(int order = 2) {
+  return {make_coefficients<T>(0.1, {1.0, 1.0, 1.0}, order),
+          make_coefficients<T>(0.1, {1.0, 1.3, 0.9}, order)};
 }
 
 /// All faces alike, periodic axes among others, every condition on lower and upper faces.

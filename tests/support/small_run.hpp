@@ -22,8 +22,8 @@ struct SmallRun {
       : communicator(communicator),
         decomposition(domain, ranks),
         owned(decomposition.owned(rank_of(communicator))),
-        layout(application_layout(owned.extent(),
-                                  halo_widths(decomposition, rank_of(communicator), 1), sizeof(T))),
+        layout(application_layout(owned.extent(), halo_widths(decomposition, rank_of(communicator)),
+                                  sizeof(T))),
         block(local_block(decomposition, rank_of(communicator), layout)),
         plan(make_halo_plan(decomposition, rank_of(communicator), layout)) {}
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Copies boxes of a field on the device.
+/// Copies and reflects boxes of a field on the device.
 #pragma once
 
 #include <cuda_runtime.h>
@@ -19,5 +19,12 @@ struct Strides {
 template <class T>
 cudaError_t copy_strided(const T* source, Strides from, T* target, Strides to, std::int64_t width,
                          std::int64_t height, std::int64_t depth, cudaStream_t stream);
+
+/// target[p · to] = 2·face[p · across] − source[p · from] for all points p of such a box.
+/// Asynchronous; returns the launch's status.
+template <class T>
+cudaError_t reflect_strided(const T* source, Strides from, const T* face, Strides across, T* target,
+                            Strides to, std::int64_t width, std::int64_t height, std::int64_t depth,
+                            cudaStream_t stream);
 
 }  // namespace ministencil

@@ -5,7 +5,7 @@
 #include <deque>
 
 #include "backend/cuda/box_copy.hpp"
-#include "stencil/update.hpp"
+#include "stencil/make_update.hpp"
 
 namespace ministencil {
 
@@ -93,9 +93,9 @@ template <class T>
 CudaBackend<T>::CudaBackend(const Kernel& kernel, const KernelChoice& choice)
     : entry_(find_entry(kernel.name)),
       choice_(choice),
-      shared_bytes_(kernel.description.shared_bytes(choice.block, sizeof(T))),
+      shared_bytes_(kernel.description.shared_bytes(choice.block, sizeof(T), choice.radius)),
       device_name_(current_device_name()) {
-  const CudaInstances& instances = entry_.instances<T>();
+  const CudaInstances& instances = entry_.instances<T>(choice.radius);
   for (const void* instance : {instances.isotropic, instances.anisotropic}) {
     cudaFuncAttributes attributes{};
     check_cuda(cudaFuncGetAttributes(&attributes, instance), "load kernel '" + choice.name + "'",
@@ -136,9 +136,10 @@ Staging<T> CudaBackend<T>::allocate_staging(Index elements) {
 template <class T>
 void CudaBackend<T>::sweep(Queue queue, const Sweep<T>& sweep) {
   const Coefficients<T>& c = sweep.coefficients;
-  Isotropic<T> isotropic{c.c0, c.rx};
-  Anisotropic<T> anisotropic{c.c0, c.rx, c.ry, c.rz};
-  const CudaInstances& instances = entry_.instances<T>();
+  // A kernel of a smaller radius takes the first part of either.
+  auto isotropic = isotropic_update<largest_radius>(c);
+  auto anisotropic = anisotropic_update<largest_radius>(c);
+  const CudaInstances& instances = entry_.instances<T>(choice_.radius);
   void* update = c.isotropic() ? static_cast<void*>(&isotropic) : &anisotropic;
   const void* instance = c.isotropic() ? instances.isotropic : instances.anisotropic;
   for (Launch launch : plan_launches(sweep.block, sweep.box, choice_.block, choice_.tile, choice_.chunk)) {
@@ -220,6 +221,29 @@ void CudaBackend<T>::copy_box(Queue queue, T* field, const LocalBlock& block, co
 }
 
 template <class T>
+void CudaBackend<T>::reflect_box(Queue queue, T* field, const LocalBlock& block, const Box& from,
+                                 const Box& to, int axis) {
+  if (from.empty()) return;
+  Index3 start = from.first, face = to.first;
+  start[axis] = from.last[axis] - 1;
+  face[axis] = face_between(from, to, axis);
+  const auto backwards = [&](Index step) { return -step; };
+  const auto standing = [](Index) { return Index{0}; };
+  const auto along_axis = [&](auto&& change) {
+    Strides strides = strides_of(block);
+    Index& stride = axis == 0 ? strides.x : axis == 1 ? strides.y : strides.z;
+    stride = change(stride);
+    return strides;
+  };
+  const Index3 extent = from.extent();
+  check_cuda(reflect_strided(field + offset(block, start), along_axis(backwards),
+                             field + offset(block, face), along_axis(standing),
+                             field + offset(block, to.first), strides_of(block), extent.x, extent.y,
+                             extent.z, stream(queue)),
+             "fill a halo");
+}
+
+template <class T>
 void CudaBackend<T>::copy(Queue queue, const T* from, T* to, Index elements) {
   check_cuda(cudaMemcpyAsync(to, from, static_cast<std::size_t>(elements) * sizeof(T),
                              cudaMemcpyDeviceToDevice, stream(queue)),
@@ -245,7 +269,7 @@ std::unique_ptr<Stopwatch> CudaBackend<T>::make_stopwatch(int slots) {
 
 template <class T>
 std::optional<KernelResources> CudaBackend<T>::resources() const {
-  const void* const kernel = entry_.instances<T>().isotropic;
+  const void* const kernel = entry_.instances<T>(choice_.radius).isotropic;
   const int threads = choice_.block.threads();
   cudaFuncAttributes attributes{};
   int device = 0, blocks = 0, most_threads = 0;

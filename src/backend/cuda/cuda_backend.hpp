@@ -36,6 +36,8 @@ class CudaBackend : public Backend<T> {
                       const Staging<T>& message) override;
   void copy_box(Queue queue, T* field, const LocalBlock& block, const Box& from, const Box& to,
                 std::optional<int> mirrored) override;
+  void reflect_box(Queue queue, T* field, const LocalBlock& block, const Box& from, const Box& to,
+                   int axis) override;
   void copy(Queue queue, const T* from, T* to, Index elements) override;
   void order(Queue before, Queue after) override;
   void wait(Queue queue) override;

@@ -4,23 +4,29 @@
 
 #include <span>
 
+#include "stencil/order.hpp"
+
 namespace ministencil {
 
-/// Address of the kernel's instance for each form of the update.
+/// Address of the kernel's instance for each form of the update; null for an order or a precision
+/// that the kernel does not take.
 struct CudaInstances {
   const void *isotropic, *anisotropic;
+};
+struct InstancesByRadius {
+  CudaInstances of[largest_radius];  // radius 1 first
 };
 
 struct CudaEntry {
   const char* name;
-  CudaInstances float32, float64;
+  InstancesByRadius float32, float64;
 
   template <class T>
-  const CudaInstances& instances() const {
+  const CudaInstances& instances(int radius) const {
     if constexpr (sizeof(T) == 4) {
-      return float32;
+      return float32.of[radius - 1];
     } else {
-      return float64;
+      return float64.of[radius - 1];
     }
   }
 };

@@ -24,6 +24,6 @@ constexpr KernelDescription description{
     .summary = "for tests",
     .default_block = {32, 1},
     .has_barriers = true,
-    .shared_bytes = [](BlockShape block,
-                       std::size_t element_bytes) { return block.threads() * element_bytes; },
+    .shared_bytes = [](BlockShape block, std::size_t element_bytes,
+                       int) { return block.threads() * element_bytes; },
 };
