@@ -27,10 +27,11 @@ constexpr std::size_t plane_with_rim(BlockShape block, std::size_t element_bytes
 
 /// A block of `block` threads updates block.x × block.y columns and walks `chunk` planes of them.
 struct KernelDescription {
-  const char* summary;        // one line: what it keeps where
-  BlockShape default_block;   // the launch that publications use
-  int default_chunk = 64;     // the most planes that a block walks
-  bool has_barriers = false;  // whether it calls __syncthreads()
+  const char* summary;         // one line: what it keeps where
+  BlockShape default_block;    // the launch that publications use
+  int default_chunk = 64;      // the most planes that a block walks
+  bool has_barriers = false;   // whether it calls __syncthreads()
+  bool uses_shuffles = false;  // whether lanes of a warp meet: shuffles, __syncwarp()
   SharedBytes shared_bytes = no_shared_memory;
   bool gpu_only = false;  // uses instructions that the emulator lacks
 };

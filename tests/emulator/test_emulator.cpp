@@ -33,6 +33,7 @@ class Row {
     EmulatedLaunch<float> launch{plan,
                                  entry.kernel.body<float>(),
                                  entry.description.has_barriers,
+                                 entry.description.uses_shuffles,
                                  entry.description.shared_bytes(plan.block, sizeof(float)),
                                  in.data(),
                                  out.data(),

@@ -1,0 +1,375 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "emulator/inspector.hpp"
+
+#include <algorithm>
+
+namespace ministencil {
+
+namespace {
+
+constexpr int warp = 32;
+constexpr std::size_t widest_access = 16;  // bytes a thread and instruction
+
+bool holds(const AddressRange& range, std::uintptr_t address, std::size_t bytes) noexcept {
+  return range.holds(address) && range.bytes - (address - range.first) >= bytes;
+}
+
+bool any_holds(const std::vector<ProgramRange>& ranges, std::uintptr_t address,
+               std::size_t bytes) noexcept {
+  for (const ProgramRange& range : ranges) {
+    if (holds({range.first, range.bytes}, address, bytes)) return true;
+  }
+  return false;
+}
+
+/// Calls visit(word's address, bits of its bytes) for the words of an access.
+template <class Visit>
+void for_each_word(std::uintptr_t address, std::size_t bytes, const Visit& visit) noexcept {
+  const std::uintptr_t end = address + bytes;
+  for (std::uintptr_t word = address / shadow_word_bytes * shadow_word_bytes; word < end;
+       word += shadow_word_bytes) {
+    const std::uintptr_t first = std::max(word, address) - word;
+    const std::uintptr_t last = std::min(word + shadow_word_bytes, end) - word;
+    visit(word, static_cast<std::uint8_t>((1u << last) - (1u << first)));
+  }
+}
+
+/// Whether an element of a field is a point of the box. Rows and planes are cut from its start.
+bool box_holds(const Point& first, const Point& last, const Region& region,
+               Index element) noexcept {
+  if (region.pitch <= 0 || region.plane <= 0) return true;  // no layout was given
+  const Index from_first = element - region.offset(first.x, first.y, first.z);
+  if (from_first < 0) return false;
+  const Index in_plane = from_first % region.plane;
+  return from_first / region.plane < last.z - first.z &&
+         in_plane / region.pitch < last.y - first.y && in_plane % region.pitch < last.x - first.x;
+}
+
+Index element_of(std::uintptr_t address, std::uintptr_t origin, Index element_bytes) noexcept {
+  const Index bytes = static_cast<Index>(address - origin);
+  return (bytes >= 0 ? bytes : bytes - element_bytes + 1) / element_bytes;
+}
+
+}  // namespace
+
+void Inspector::begin_launch(const InspectedMemory& memory, Index times) {
+  memory_ = memory;
+  times_ = times;
+  dynamic_words_.resize(
+      std::max(dynamic_words_.size(), memory.shared.bytes / shadow_word_bytes + 1));
+  if (memory.code == known_code_) return;
+  known_code_ = memory.code;
+  static_arrays_ = SourceLines().static_arrays(memory.code);
+  constants_ = SourceLines::constants();
+}
+
+void Inspector::begin_block(ThreadIndex) noexcept {
+  ++block_;
+  block_interval_ = ++interval_;
+  is_damaged_ = false;
+}
+
+void Inspector::begin_lane(const Lane& lane) noexcept {
+  lane_ = lane;
+  lanes_.begin_lane(lane.base);
+}
+
+void Inspector::end_warp() noexcept {
+  ++warp_;
+  for (std::size_t i = 1; i < requests_.size(); ++i) close(requests_[i]);
+  requests_.resize(1);
+  for (const std::uint32_t site : touched_) sites_[site].requests.clear();
+  touched_.clear();
+}
+
+std::uint32_t Inspector::site_at(std::uintptr_t pc) noexcept {
+  std::uint32_t& number = site_numbers_.at(pc);
+  if (number == 0) {
+    number = static_cast<std::uint32_t>(sites_.size());
+    sites_.emplace_back().pc = pc;
+  }
+  return number;
+}
+
+Inspector::Place Inspector::place_of(Access kind, std::uintptr_t address,
+                                     std::size_t bytes) const noexcept {
+  if (holds(memory_.shared, address, bytes)) return Place::shared;
+  if (holds(memory_.in, address, bytes)) return Place::in;
+  if (holds(memory_.out, address, bytes)) return Place::out;
+  const AddressRange words{reinterpret_cast<std::uintptr_t>(&emulated_thread),
+                           sizeof emulated_thread};
+  if (holds(lane_.stack, address, bytes) || holds(memory_.argument, address, bytes) ||
+      holds(words, address, bytes)) {
+    return Place::unwatched;
+  }
+  if (any_holds(static_arrays_, address, bytes)) return Place::shared;
+  if (kind == Access::load && any_holds(constants_, address, bytes)) return Place::unwatched;
+  return Place::nowhere;
+}
+
+bool Inspector::access(Access kind, std::uintptr_t pc, std::uintptr_t address,
+                       std::size_t bytes) noexcept {
+  const Place place = place_of(kind, address, bytes);
+  if (place == Place::unwatched) return true;
+  const std::uint32_t site = site_at(pc);
+  if (place == Place::nowhere) {
+    add_access(FindingKind::out_of_bounds, site, address);
+    is_damaged_ = true;
+    return false;
+  }
+  enter(kind, place, site, address, bytes);
+  if (place == Place::shared) check_shared(kind, site, address, bytes);
+  if (place == Place::in) check_input(kind, site, address, bytes);
+  if (place == Place::out) check_output(kind, site, address, bytes);
+  return true;
+}
+
+/// Adds an access to the request that it is part of.
+void Inspector::enter(Access kind, Place place, std::uint32_t number, std::uintptr_t address,
+                      std::size_t bytes) noexcept {
+  for (std::size_t done = 0; done < bytes; done += widest_access) {
+    Site& site = sites_[number];
+    const bool again = site.lane == lanes_.lane() && site.iteration == lanes_.iteration();
+    site.repetition = again ? site.repetition + 1 : 0;
+    site.lane = lanes_.lane();
+    site.iteration = lanes_.iteration();
+    Request& request = find_request(kind, place == Place::shared, number);
+    request.access[request.lanes++] = {
+        address + done, static_cast<std::uint8_t>(lane_.number % warp),
+        static_cast<std::uint8_t>(std::min(bytes - done, widest_access))};
+  }
+}
+
+Inspector::Request& Inspector::find_request(Access kind, bool is_shared,
+                                            std::uint32_t number) noexcept {
+  Site& site = sites_[number];
+  if (site.warp != warp_) touched_.push_back(number);
+  site.warp = warp_;
+  if (site.requests.size() <= site.iteration) site.requests.resize(site.iteration + 1);
+  std::uint32_t* link = &site.requests[site.iteration];
+  for (; *link != 0; link = &requests_[*link].next) {
+    Request& request = requests_[*link];
+    const bool is_it = request.repetition == site.repetition && request.is_shared == is_shared;
+    if (is_it && request.lanes < warp) return request;
+  }
+  *link = static_cast<std::uint32_t>(requests_.size());  // before the list, and the link, may move
+  Request& fresh = requests_.emplace_back();
+  fresh.site = number;
+  fresh.repetition = site.repetition;
+  fresh.next = 0;
+  fresh.kind = kind;
+  fresh.is_shared = is_shared;
+  fresh.lanes = 0;
+  return fresh;
+}
+
+void Inspector::close(const Request& request) noexcept {
+  Site& site = sites_[request.site];
+  const std::span accesses(request.access, static_cast<std::size_t>(request.lanes));
+  if (request.is_shared) {
+    const SharedMemoryUse use = wavefronts_of(accesses);
+    site.shared = site.shared + SharedMemoryUse{use.requests * times_, use.wavefronts * times_,
+                                                use.fewest * times_};
+  } else if (request.kind == Access::load) {
+    site.global += SectorCounts{.loads = sectors_of(accesses), .load_requests = 1} * times_;
+  } else {
+    site.global += SectorCounts{.stores = sectors_of(accesses), .store_requests = 1} * times_;
+  }
+}
+
+Touch Inspector::touch_of(std::uint32_t site, std::uint8_t bytes_mask) const noexcept {
+  return {.interval = interval_,
+          .site = site,
+          .meetings = lane_.meetings,
+          .thread = static_cast<std::uint16_t>(lane_.number),
+          .bytes = bytes_mask};
+}
+
+/// Barriers order everything in a block, meetings the lanes of a warp.
+bool Inspector::is_unordered(const Touch& earlier, const Touch& now) const noexcept {
+  if (earlier.interval != now.interval || earlier.thread == now.thread) return false;
+  if ((earlier.bytes & now.bytes) == 0) return false;
+  return earlier.thread / warp != now.thread / warp || earlier.meetings == now.meetings;
+}
+
+void Inspector::check_shared(Access kind, std::uint32_t site, std::uintptr_t address,
+                             std::size_t bytes) noexcept {
+  for_each_word(address, bytes, [&](std::uintptr_t word, std::uint8_t mask) {
+    SharedWord& shadow = memory_.shared.holds(word)
+                             ? dynamic_words_[(word - memory_.shared.first) / shadow_word_bytes]
+                             : static_words_.at(word);
+    check_shared_word(kind, shadow, touch_of(site, mask), word);
+  });
+}
+
+void Inspector::check_shared_word(Access kind, SharedWord& word, const Touch& now,
+                                  std::uintptr_t address) noexcept {
+  if (word.written_interval < block_interval_) word.written = 0;
+  if (is_unordered(word.write, now)) {
+    add_race(FindingKind::race, now, word.write, address);
+  } else if (kind == Access::load && (now.bytes & ~word.written) != 0 && !is_damaged_) {
+    add_access(FindingKind::unwritten_shared, now.site, address);
+  }
+  if (kind == Access::load) {
+    if (word.read.thread != now.thread || word.read.interval != now.interval) {
+      word.other_read = word.read;
+    }
+    word.read = now;
+    return;
+  }
+  if (is_unordered(word.read, now)) {
+    add_race(FindingKind::race, now, word.read, address);
+  } else if (is_unordered(word.other_read, now)) {
+    add_race(FindingKind::race, now, word.other_read, address);
+  }
+  word.write = now;
+  word.written_interval = now.interval;
+  word.written = static_cast<std::uint8_t>(word.written | now.bytes);
+}
+
+void Inspector::check_input(Access kind, std::uint32_t site, std::uintptr_t address,
+                            std::size_t bytes) noexcept {
+  if (kind == Access::store) return add_access(FindingKind::store_to_input, site, address);
+  const Region& region = memory_.region;
+  const Index step = memory_.element_bytes;
+  for (std::uintptr_t at = address; at < address + bytes; at += step) {
+    const Index element = element_of(at, memory_.in_origin, step);
+    if (box_holds(region.readable_first, region.readable_last, region, element)) continue;
+    add_access(FindingKind::unwritten_field, site, at);
+  }
+}
+
+void Inspector::check_output(Access kind, std::uint32_t site, std::uintptr_t address,
+                             std::size_t bytes) noexcept {
+  const Region& region = memory_.region;
+  const Index step = memory_.element_bytes;
+  for (std::uintptr_t at = address; kind == Access::store && at < address + bytes; at += step) {
+    const Index element = element_of(at, memory_.out_origin, step);
+    if (box_holds(region.first, region.last, region, element)) continue;
+    add_access(FindingKind::stray_store, site, at);
+  }
+  for_each_word(address, bytes, [&](std::uintptr_t word, std::uint8_t mask) {
+    const std::uintptr_t number = word / shadow_word_bytes;
+    OutputLine& line = output_lines_.at(number / OutputLine::words + 1);
+    check_output_word(kind, line.word[number % OutputLine::words], touch_of(site, mask), word);
+  });
+}
+
+void Inspector::check_output_word(Access kind, OutputWord& word, const Touch& now,
+                                  std::uintptr_t address) noexcept {
+  if (word.block != 0 && word.block != block_) {
+    add_race(FindingKind::race_between_blocks, now, word.write, address);
+  } else if (is_unordered(word.write, now)) {
+    add_race(FindingKind::race, now, word.write, address);
+  } else if (kind == Access::load && word.block == 0 && !is_damaged_) {
+    add_access(FindingKind::unwritten_field, now.site, address);
+  }
+  if (kind == Access::load) return;
+  word.write = now;
+  word.block = block_;
+}
+
+Inspector::Fault& Inspector::add(FindingKind kind, std::uintptr_t pc,
+                                 std::uintptr_t other_pc) noexcept {
+  Fault& fault = faults_[{kind, pc, other_pc}];
+  if (fault.count == 0) {
+    fault.block = emulated_thread.block;
+    fault.thread = fault.other_thread = emulated_thread.thread;
+    fault.memory = MemoryKind::other;
+    fault.offset = 0;
+  }
+  fault.count += times_;
+  return fault;
+}
+
+void Inspector::add_access(FindingKind kind, std::uint32_t site, std::uintptr_t address) noexcept {
+  Fault& fault = add(kind, sites_[site].pc);
+  if (fault.count == times_) locate(fault, address);
+}
+
+void Inspector::add_race(FindingKind kind, const Touch& now, const Touch& earlier,
+                         std::uintptr_t address) noexcept {
+  if (is_damaged_) return;
+  Fault& fault = add(kind, sites_[now.site].pc, sites_[earlier.site].pc);
+  if (fault.count != times_) return;
+  locate(fault, address);
+  fault.other_thread = index_of(earlier.thread);
+}
+
+/// Names the memory that holds an address or, out of bounds, lies nearest to it.
+void Inspector::locate(Fault& fault, std::uintptr_t address) const noexcept {
+  std::uintptr_t nearest = 1u << 20;  // farther away it is anybody's guess
+  const auto consider = [&](MemoryKind memory, AddressRange range, std::uintptr_t origin) {
+    const std::uintptr_t last = range.first + range.bytes;
+    const std::uintptr_t away = address < range.first ? range.first - address
+                                : address >= last     ? address - last + 1
+                                                      : 0;
+    if (range.bytes == 0 || away >= nearest) return;
+    nearest = away;
+    fault.memory = memory;
+    fault.offset = static_cast<Index>(address - origin);
+  };
+  consider(MemoryKind::input, memory_.in, memory_.in_origin);
+  consider(MemoryKind::output, memory_.out, memory_.out_origin);
+  consider(MemoryKind::shared, memory_.shared, memory_.shared.first);
+  for (const ProgramRange& array : static_arrays_) {
+    consider(MemoryKind::shared, {array.first, array.bytes}, array.first);
+  }
+}
+
+ThreadIndex Inspector::index_of(int thread) const noexcept {
+  const ThreadIndex extent = emulated_thread.block_extent;
+  const unsigned number = static_cast<unsigned>(thread);
+  return {number % extent.x, number / extent.x % extent.y, number / extent.x / extent.y};
+}
+
+void Inspector::missed_barrier(std::uintptr_t pc, ThreadIndex missing) noexcept {
+  if (!is_damaged_) add(FindingKind::missed_barrier, pc).other_thread = missing;
+}
+
+void Inspector::split_barrier(std::uintptr_t pc, std::uintptr_t other_pc,
+                              ThreadIndex there) noexcept {
+  if (!is_damaged_) add(FindingKind::split_barrier, pc, other_pc).other_thread = there;
+}
+
+void Inspector::vain_meeting(std::uintptr_t pc, ThreadIndex thread) noexcept {
+  if (!is_damaged_) add(FindingKind::vain_meeting, pc).thread = thread;
+}
+
+void Inspector::absent_lane(std::uintptr_t pc, ThreadIndex thread) noexcept {
+  if (!is_damaged_) add(FindingKind::absent_lane, pc).thread = thread;
+}
+
+Findings Inspector::findings() const {
+  const SourceLines lines;
+  std::map<std::tuple<FindingKind, SourceLine, SourceLine>, Finding> faults;
+  for (const auto& [key, fault] : faults_) {
+    const auto& [kind, pc, other_pc] = key;
+    const SourceLine where = lines.line_of(pc);
+    const SourceLine other = other_pc ? lines.line_of(other_pc) : SourceLine{};
+    const Finding fresh{.kind = kind,
+                        .where = where,
+                        .other = other,
+                        .block = fault.block,
+                        .thread = fault.thread,
+                        .other_thread = fault.other_thread,
+                        .memory = fault.memory,
+                        .offset = fault.offset};
+    faults.try_emplace({kind, where, other}, fresh).first->second.count += fault.count;
+  }
+  std::map<SourceLine, LineUse> uses;
+  for (const Site& site : sites_) {
+    if (site.pc == 0) continue;
+    const SourceLine where = lines.line_of(site.pc);
+    LineUse& use =
+        uses.try_emplace(where, LineUse{.where = where, .global = {}, .shared = {}}).first->second;
+    use.global += site.global;
+    use.shared = use.shared + site.shared;
+  }
+  Findings findings;
+  for (const auto& [key, finding] : faults) findings.list.push_back(finding);
+  for (const auto& [where, use] : uses) findings.lines.push_back(use);
+  return findings;
+}
+
+}  // namespace ministencil
