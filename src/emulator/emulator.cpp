@@ -43,7 +43,9 @@ int source_of(Shuffle shuffle, int lane, int first, int last, int argument) {
 
 }  // namespace
 
-void emulated_barrier() { fibers_for("__syncthreads()", "has_barriers").wait(CALLER); }
+void emulated_barrier(int line) {
+  fibers_for("__syncthreads()", "has_barriers").wait({CALLER, line});
+}
 
 void emulated_warp_barrier(unsigned mask) {
   FiberPool& fibers = fibers_for("__syncwarp()", "uses_shuffles");
@@ -121,7 +123,7 @@ void Emulator::run_blocks(const EmulatedLaunch<T>& launch, const Box& blocks) {
       for (Index x = blocks.first.x; x < blocks.last.x; ++x) {
         emulated_thread.block = to_index({x, y, z});
         std::memset(shared_.data(), 0xff, launch.shared_bytes);
-        if (inspector) inspector->begin_block(emulated_thread.block);
+        if (inspector) inspector->begin_block();
         has_fibers ? fibers_.run_block(threads_, body) : run_block(body);
       }
 }
@@ -164,6 +166,7 @@ void Emulator::inspect(const EmulatedLaunch<T>& launch, const Box& blocks, Addre
   emulated_thread.recorder = nullptr;
   emulated_thread.inspector = &inspector;
   run_blocks(launch, blocks);
+  inspector.end_launch();
 }
 
 template <class T>

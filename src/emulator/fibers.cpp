@@ -126,9 +126,9 @@ void FiberPool::run_block(std::span<const ThreadIndex> threads, const std::funct
   pass_on(*strands_[0]);
 }
 
-void FiberPool::wait(std::uintptr_t pc) {
+void FiberPool::wait(CodePlace place) {
   Strand& self = *running_;
-  self.pc = pc;
+  self.place = place;
   warps_[self.number / warp].can_go_on &= ~(1u << self.number % warp);
   go_on();
 }
@@ -137,7 +137,7 @@ std::uint64_t FiberPool::meet(std::uintptr_t pc, unsigned mask, std::uint64_t bi
   Strand& self = *running_;
   const std::size_t own = self.number / warp;
   const unsigned bit = 1u << self.number % warp;
-  self.pc = pc;
+  self.place = {pc, 0};
   self.mask = mask | bit;
   self.bits = bits;
   self.source = source;
@@ -204,7 +204,8 @@ bool FiberPool::release_meetings() {
   for (std::size_t i = 0; i < warps_.size(); ++i) {
     while (warps_[i].in_meeting) {
       const Strand& first = strand(i, std::countr_zero(warps_[i].in_meeting));
-      if (emulated_thread.inspector) emulated_thread.inspector->vain_meeting(first.pc, first.index);
+      if (emulated_thread.inspector)
+        emulated_thread.inspector->vain_meeting(first.place.pc, first.index);
       end_meeting(i, lanes_with_mask(i, first.mask));
       any = true;
     }
@@ -219,13 +220,13 @@ void FiberPool::inspect_barrier(Inspector& inspector) const {
   };
   int first = 0;
   while (!waits(first)) ++first;
-  const std::uintptr_t pc = strands_[first]->pc;
+  const CodePlace place = strands_[first]->place;
   for (int thread = 0; thread < threads_; ++thread) {
     const Strand& each = *strands_[thread];
     if (!waits(thread)) {
-      if (!each.is_stopped) inspector.missed_barrier(pc, each.index);
-    } else if (each.pc != pc) {
-      inspector.split_barrier(pc, each.pc, each.index);
+      if (!each.is_stopped) inspector.missed_barrier(place, each.index);
+    } else if (each.place.line != place.line) {
+      inspector.split_barrier(place, each.place, each.index);
     }
   }
 }
@@ -279,7 +280,7 @@ void FiberPool::end_meeting(std::size_t warp_number, unsigned lanes) {
     Strand& each = strand(warp_number, lane);
     const bool is_there = lanes >> each.source & 1;
     if (!is_there && emulated_thread.inspector) {
-      emulated_thread.inspector->absent_lane(each.pc, each.index);
+      emulated_thread.inspector->absent_lane(each.place.pc, each.index);
     }
     each.bits = is_there ? given[each.source] : ~std::uint64_t{0};
     each.base = is_whole ? 0 : farthest + 1;

@@ -13,6 +13,7 @@
 #include <span>
 #include <vector>
 
+#include "emulator/code_place.hpp"
 #include "stencil/emulated_thread.hpp"
 
 namespace ministencil {
@@ -29,8 +30,8 @@ class FiberPool {
   /// and warps. Throws MachineError if there is no memory for the stacks.
   void run_block(std::span<const ThreadIndex> threads, const std::function<void()>& body);
 
-  /// Called by `body` at `pc`: returns when all threads that still run have called it as often.
-  void wait(std::uintptr_t pc);
+  /// Called by `body` at `place`: returns when all threads that still run have called it as often.
+  void wait(CodePlace place);
 
   /// Called by `body` at `pc`: returns when the lanes of `mask` that still run have called it, with
   /// what lane `source` of the warp gave as `bits`; ones if that lane takes no part. Lanes that can
@@ -51,8 +52,8 @@ class FiberPool {
     boost::context::fiber fiber;
     ThreadIndex index{};
     int number = 0;
-    std::uintptr_t pc = 0;  // of the barrier or meeting that it waits in
-    unsigned mask = 0;      // of the meeting
+    CodePlace place;    // of the barrier or meeting that it waits in
+    unsigned mask = 0;  // of the meeting
     int source = 0;
     std::uint64_t bits = 0;
     std::uint32_t iteration = 0, base = 0;  // when it began to wait; where it goes on counting

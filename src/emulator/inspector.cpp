@@ -2,6 +2,7 @@
 #include "emulator/inspector.hpp"
 
 #include <algorithm>
+#include <tuple>
 
 namespace ministencil {
 
@@ -50,6 +51,12 @@ Index element_of(std::uintptr_t address, std::uintptr_t origin, Index element_by
   return (bytes >= 0 ? bytes : bytes - element_bytes + 1) / element_bytes;
 }
 
+SourceLine line_at(const SourceLines& lines, const CodePlace& place) {
+  SourceLine line = place.pc ? lines.line_of(place.pc) : SourceLine{};
+  if (place.line != 0) line.line = place.line;
+  return line;
+}
+
 }  // namespace
 
 void Inspector::begin_launch(const InspectedMemory& memory, Index times) {
@@ -63,9 +70,10 @@ void Inspector::begin_launch(const InspectedMemory& memory, Index times) {
   constants_ = SourceLines::constants();
 }
 
-void Inspector::begin_block(ThreadIndex) noexcept {
+void Inspector::begin_block() noexcept {
+  begin_interval();
   ++block_;
-  block_interval_ = ++interval_;
+  block_interval_ = interval_;
   is_damaged_ = false;
 }
 
@@ -91,8 +99,18 @@ std::uint32_t Inspector::site_at(std::uintptr_t pc) noexcept {
   return number;
 }
 
+bool Inspector::is_static_array(std::uintptr_t address, std::size_t bytes) noexcept {
+  if (holds(last_array_, address, bytes)) return true;
+  for (const ProgramRange& array : static_arrays_) {
+    if (!holds({array.first, array.bytes}, address, bytes)) continue;
+    last_array_ = {array.first, array.bytes};
+    return true;
+  }
+  return false;
+}
+
 Inspector::Place Inspector::place_of(Access kind, std::uintptr_t address,
-                                     std::size_t bytes) const noexcept {
+                                     std::size_t bytes) noexcept {
   if (holds(memory_.shared, address, bytes)) return Place::shared;
   if (holds(memory_.in, address, bytes)) return Place::in;
   if (holds(memory_.out, address, bytes)) return Place::out;
@@ -102,7 +120,7 @@ Inspector::Place Inspector::place_of(Access kind, std::uintptr_t address,
       holds(words, address, bytes)) {
     return Place::unwatched;
   }
-  if (any_holds(static_arrays_, address, bytes)) return Place::shared;
+  if (is_static_array(address, bytes)) return Place::shared;
   if (kind == Access::load && any_holds(constants_, address, bytes)) return Place::unwatched;
   return Place::nowhere;
 }
@@ -195,11 +213,30 @@ bool Inspector::is_unordered(const Touch& earlier, const Touch& now) const noexc
 void Inspector::check_shared(Access kind, std::uint32_t site, std::uintptr_t address,
                              std::size_t bytes) noexcept {
   for_each_word(address, bytes, [&](std::uintptr_t word, std::uint8_t mask) {
-    SharedWord& shadow = memory_.shared.holds(word)
-                             ? dynamic_words_[(word - memory_.shared.first) / shadow_word_bytes]
-                             : static_words_.at(word);
-    check_shared_word(kind, shadow, touch_of(site, mask), word);
+    check_shared_word(kind, shared_word(word), touch_of(site, mask), word);
   });
+}
+
+SharedWord& Inspector::shared_word(std::uintptr_t address) noexcept {
+  if (!memory_.shared.holds(address)) return static_words_.at(address);
+  return dynamic_words_[(address - memory_.shared.first) / shadow_word_bytes];
+}
+
+/// What the interval's loads found unwritten and nothing in the interval wrote is a fault.
+void Inspector::settle() noexcept {
+  for (const EarlyLoad& load : early_loads_) {
+    if ((load.touch.bytes & ~shared_word(load.address).written) == 0) continue;
+    Fault& fault = add(FindingKind::unwritten_shared, {sites_[load.touch.site].pc});
+    if (fault.count != times_) continue;
+    fault.thread = load.thread;
+    locate(fault, load.address);
+  }
+  early_loads_.clear();
+}
+
+void Inspector::begin_interval() noexcept {
+  settle();
+  ++interval_;
 }
 
 void Inspector::check_shared_word(Access kind, SharedWord& word, const Touch& now,
@@ -208,7 +245,7 @@ void Inspector::check_shared_word(Access kind, SharedWord& word, const Touch& no
   if (is_unordered(word.write, now)) {
     add_race(FindingKind::race, now, word.write, address);
   } else if (kind == Access::load && (now.bytes & ~word.written) != 0 && !is_damaged_) {
-    add_access(FindingKind::unwritten_shared, now.site, address);
+    early_loads_.push_back({address, now, emulated_thread.thread});
   }
   if (kind == Access::load) {
     if (word.read.thread != now.thread || word.read.interval != now.interval) {
@@ -269,9 +306,8 @@ void Inspector::check_output_word(Access kind, OutputWord& word, const Touch& no
   word.block = block_;
 }
 
-Inspector::Fault& Inspector::add(FindingKind kind, std::uintptr_t pc,
-                                 std::uintptr_t other_pc) noexcept {
-  Fault& fault = faults_[{kind, pc, other_pc}];
+Inspector::Fault& Inspector::add(FindingKind kind, CodePlace where, CodePlace other) noexcept {
+  Fault& fault = faults_[{kind, where, other}];
   if (fault.count == 0) {
     fault.block = emulated_thread.block;
     fault.thread = fault.other_thread = emulated_thread.thread;
@@ -283,14 +319,14 @@ Inspector::Fault& Inspector::add(FindingKind kind, std::uintptr_t pc,
 }
 
 void Inspector::add_access(FindingKind kind, std::uint32_t site, std::uintptr_t address) noexcept {
-  Fault& fault = add(kind, sites_[site].pc);
+  Fault& fault = add(kind, {sites_[site].pc});
   if (fault.count == times_) locate(fault, address);
 }
 
 void Inspector::add_race(FindingKind kind, const Touch& now, const Touch& earlier,
                          std::uintptr_t address) noexcept {
   if (is_damaged_) return;
-  Fault& fault = add(kind, sites_[now.site].pc, sites_[earlier.site].pc);
+  Fault& fault = add(kind, {sites_[now.site].pc}, {sites_[earlier.site].pc});
   if (fault.count != times_) return;
   locate(fault, address);
   fault.other_thread = index_of(earlier.thread);
@@ -323,31 +359,28 @@ ThreadIndex Inspector::index_of(int thread) const noexcept {
   return {number % extent.x, number / extent.x % extent.y, number / extent.x / extent.y};
 }
 
-void Inspector::missed_barrier(std::uintptr_t pc, ThreadIndex missing) noexcept {
-  if (!is_damaged_) add(FindingKind::missed_barrier, pc).other_thread = missing;
+void Inspector::missed_barrier(CodePlace place, ThreadIndex missing) noexcept {
+  if (!is_damaged_) add(FindingKind::missed_barrier, place).other_thread = missing;
 }
 
-void Inspector::split_barrier(std::uintptr_t pc, std::uintptr_t other_pc,
-                              ThreadIndex there) noexcept {
-  if (!is_damaged_) add(FindingKind::split_barrier, pc, other_pc).other_thread = there;
+void Inspector::split_barrier(CodePlace place, CodePlace other, ThreadIndex there) noexcept {
+  if (!is_damaged_) add(FindingKind::split_barrier, place, other).other_thread = there;
 }
 
 void Inspector::vain_meeting(std::uintptr_t pc, ThreadIndex thread) noexcept {
-  if (!is_damaged_) add(FindingKind::vain_meeting, pc).thread = thread;
+  if (!is_damaged_) add(FindingKind::vain_meeting, {pc}).thread = thread;
 }
 
 void Inspector::absent_lane(std::uintptr_t pc, ThreadIndex thread) noexcept {
-  if (!is_damaged_) add(FindingKind::absent_lane, pc).thread = thread;
+  if (!is_damaged_) add(FindingKind::absent_lane, {pc}).thread = thread;
 }
 
 Findings Inspector::findings() const {
   const SourceLines lines;
   std::map<std::tuple<FindingKind, SourceLine, SourceLine>, Finding> faults;
   for (const auto& [key, fault] : faults_) {
-    const auto& [kind, pc, other_pc] = key;
-    const SourceLine where = lines.line_of(pc);
-    const SourceLine other = other_pc ? lines.line_of(other_pc) : SourceLine{};
-    const Finding fresh{.kind = kind,
+    const SourceLine where = line_at(lines, key.where), other = line_at(lines, key.other);
+    const Finding fresh{.kind = key.kind,
                         .where = where,
                         .other = other,
                         .block = fault.block,
@@ -355,7 +388,7 @@ Findings Inspector::findings() const {
                         .other_thread = fault.other_thread,
                         .memory = fault.memory,
                         .offset = fault.offset};
-    faults.try_emplace({kind, where, other}, fresh).first->second.count += fault.count;
+    faults.try_emplace({key.kind, where, other}, fresh).first->second.count += fault.count;
   }
   std::map<SourceLine, LineUse> uses;
   for (const Site& site : sites_) {

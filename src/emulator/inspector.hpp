@@ -5,11 +5,12 @@
 /// compiled nowhere else.
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <map>
-#include <tuple>
 #include <vector>
 
+#include "emulator/code_place.hpp"
 #include "emulator/findings.hpp"
 #include "emulator/lane_iterations.hpp"
 #include "emulator/recorder.hpp"
@@ -38,7 +39,7 @@ class Inspector {
 
   /// Requests of the blocks that follow count `times` fold.
   void begin_launch(const InspectedMemory& memory, Index times);
-  void begin_block(ThreadIndex block) noexcept;
+  void begin_block() noexcept;
 
   /// A lane as it starts or goes on.
   struct Lane {
@@ -51,7 +52,8 @@ class Inspector {
   /// See AccessRecorder.
   void end_warp() noexcept;
   /// The block passes a barrier.
-  void begin_interval() noexcept { ++interval_; }
+  void begin_interval() noexcept;
+  void end_launch() noexcept { settle(); }
 
   void visit(std::uintptr_t pc) noexcept { lanes_.visit(pc); }
   std::uint32_t iteration() const noexcept { return lanes_.iteration(); }
@@ -60,8 +62,8 @@ class Inspector {
   [[nodiscard]] bool access(Access kind, std::uintptr_t pc, std::uintptr_t address,
                             std::size_t bytes) noexcept;
 
-  void missed_barrier(std::uintptr_t pc, ThreadIndex missing) noexcept;
-  void split_barrier(std::uintptr_t pc, std::uintptr_t other_pc, ThreadIndex there) noexcept;
+  void missed_barrier(CodePlace place, ThreadIndex missing) noexcept;
+  void split_barrier(CodePlace place, CodePlace other, ThreadIndex there) noexcept;
   void vain_meeting(std::uintptr_t pc, ThreadIndex thread) noexcept;
   void absent_lane(std::uintptr_t pc, ThreadIndex thread) noexcept;
 
@@ -90,10 +92,23 @@ class Inspector {
     MemoryKind memory;
     Index offset;
   };
-  using FaultKey = std::tuple<FindingKind, std::uintptr_t, std::uintptr_t>;  // both sites' pc
+  /// A load of shared memory that nothing had stored. If another thread stores there before the
+  /// next barrier, the fault is that they are not ordered.
+  struct EarlyLoad {
+    std::uintptr_t address;
+    Touch touch;
+    ThreadIndex thread;
+  };
+  struct FaultKey {
+    FindingKind kind;
+    CodePlace where, other;
+
+    auto operator<=>(const FaultKey&) const = default;
+  };
 
   std::uint32_t site_at(std::uintptr_t pc) noexcept;
-  Place place_of(Access kind, std::uintptr_t address, std::size_t bytes) const noexcept;
+  Place place_of(Access kind, std::uintptr_t address, std::size_t bytes) noexcept;
+  bool is_static_array(std::uintptr_t address, std::size_t bytes) noexcept;
   void enter(Access kind, Place place, std::uint32_t site, std::uintptr_t address,
              std::size_t bytes) noexcept;
   Request& find_request(Access kind, bool is_shared, std::uint32_t number) noexcept;
@@ -105,13 +120,15 @@ class Inspector {
                     std::size_t bytes) noexcept;
   void check_shared_word(Access kind, SharedWord& word, const Touch& now,
                          std::uintptr_t address) noexcept;
+  SharedWord& shared_word(std::uintptr_t address) noexcept;
+  void settle() noexcept;
   void check_input(Access kind, std::uint32_t site, std::uintptr_t address,
                    std::size_t bytes) noexcept;
   void check_output(Access kind, std::uint32_t site, std::uintptr_t address,
                     std::size_t bytes) noexcept;
   void check_output_word(Access kind, OutputWord& word, const Touch& now,
                          std::uintptr_t address) noexcept;
-  Fault& add(FindingKind kind, std::uintptr_t pc, std::uintptr_t other_pc = 0) noexcept;
+  Fault& add(FindingKind kind, CodePlace where, CodePlace other = {}) noexcept;
   void add_race(FindingKind kind, const Touch& now, const Touch& earlier,
                 std::uintptr_t address) noexcept;
   void add_access(FindingKind kind, std::uint32_t site, std::uintptr_t address) noexcept;
@@ -121,6 +138,7 @@ class Inspector {
   InspectedMemory memory_{};
   Index times_ = 1;
   std::vector<ProgramRange> static_arrays_, constants_;
+  AddressRange last_array_;  // that was touched
   std::uintptr_t known_code_ = 0;
 
   LaneIterations lanes_;
@@ -135,6 +153,7 @@ class Inspector {
   std::vector<Site> sites_{1};          // entry 0 is not used
   std::vector<Request> requests_{1};    // of this warp; entry 0 is not used
   std::vector<std::uint32_t> touched_;  // sites with requests of this warp
+  std::vector<EarlyLoad> early_loads_;  // of this interval
   std::vector<SharedWord> dynamic_words_;
   PcTable<SharedWord> static_words_;  // by address
   PcTable<OutputLine> output_lines_;  // by address

@@ -14,8 +14,8 @@
 #define __device__ MINISTENCIL_DEVICE
 #define __host__
 #define __forceinline__
-// Static arrays have room behind them, so that an index too many is not another array's element.
-#define __shared__ static __attribute__((aligned(256)))
+// No static array is as large as its alignment: behind each lie bytes that belong to no other.
+#define __shared__ static __attribute__((aligned(65536)))
 #define __align__(bytes) __attribute__((aligned(bytes)))
 #define __launch_bounds__(...)
 
@@ -24,7 +24,7 @@
 #define blockDim (::ministencil::emulated_thread.block_extent)
 #define gridDim (::ministencil::emulated_thread.grid_extent)
 #define warpSize 32
-#define __syncthreads() ::ministencil::emulated_barrier()
+#define __syncthreads() ::ministencil::emulated_barrier(__LINE__)
 
 template <class T>
 __device__ T min(T a, T b) {

@@ -27,8 +27,9 @@ struct EmulatedThread {
 };
 extern constinit thread_local EmulatedThread emulated_thread;
 
-/// Suspends the running thread until all threads of its block arrive.
-void emulated_barrier();
+/// Suspends the running thread until all threads of its block arrive. `line` of the source tells
+/// barriers apart: compilers merge calls, and split them.
+void emulated_barrier(int line);
 
 /// Suspends the running thread until the lanes of its warp in `mask` arrive.
 void emulated_warp_barrier(unsigned mask);
