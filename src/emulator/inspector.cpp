@@ -375,6 +375,12 @@ void Inspector::absent_lane(std::uintptr_t pc, ThreadIndex thread) noexcept {
   if (!is_damaged_) add(FindingKind::absent_lane, {pc}).thread = thread;
 }
 
+SharedMemoryUse Inspector::shared() const {
+  SharedMemoryUse total;
+  for (const Site& site : sites_) total = total + site.shared;
+  return total;
+}
+
 Findings Inspector::findings() const {
   const SourceLines lines;
   std::map<std::tuple<FindingKind, SourceLine, SourceLine>, Finding> faults;

@@ -36,6 +36,8 @@ class Inspector {
  public:
   /// The findings so far, with lines of source.
   Findings findings() const;
+  /// Of all lines together.
+  SharedMemoryUse shared() const;
 
   /// Requests of the blocks that follow count `times` fold.
   void begin_launch(const InspectedMemory& memory, Index times);
