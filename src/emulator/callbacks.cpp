@@ -16,13 +16,18 @@ namespace {
 using ministencil::Access;
 
 /// Does not return from an access that must not be performed.
-[[gnu::noinline]] void inspect(Access kind, const void* caller, const void* address,
-                               std::size_t bytes) noexcept {
+[[gnu::cold, gnu::noinline]] void inspect(Access kind, const void* caller, const void* address,
+                                          std::size_t bytes) noexcept {
   auto* const inspector = ministencil::emulated_thread.inspector;
   if (!inspector) return;
   const bool may_go_on = inspector->access(kind, reinterpret_cast<std::uintptr_t>(caller),
                                            reinterpret_cast<std::uintptr_t>(address), bytes);
   if (!may_go_on) ministencil::emulated_thread.fibers->stop_thread();
+}
+
+[[gnu::cold, gnu::noinline]] void inspect_visit(const void* caller) noexcept {
+  auto* const inspector = ministencil::emulated_thread.inspector;
+  if (inspector) inspector->visit(reinterpret_cast<std::uintptr_t>(caller));
 }
 
 [[gnu::always_inline]] inline void record(Access kind, const void* caller, const void* address,
@@ -57,12 +62,9 @@ void __tsan_read_range(void* p, std::size_t bytes) noexcept { RECORD(Access::loa
 void __tsan_write_range(void* p, std::size_t bytes) noexcept { RECORD(Access::store, p, bytes); }
 
 void __sanitizer_cov_trace_pc() noexcept {
-  const auto pc = reinterpret_cast<std::uintptr_t>(__builtin_return_address(0));
-  if (auto* const recorder = ministencil::emulated_thread.recorder) {
-    recorder->visit(pc);
-  } else if (auto* const inspector = ministencil::emulated_thread.inspector) {
-    inspector->visit(pc);
-  }
+  auto* const recorder = ministencil::emulated_thread.recorder;
+  if (!recorder) return inspect_visit(__builtin_return_address(0));
+  recorder->visit(reinterpret_cast<std::uintptr_t>(__builtin_return_address(0)));
 }
 
 void __tsan_init() noexcept {}
