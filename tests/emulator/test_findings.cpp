@@ -218,6 +218,9 @@ TEST(Findings, NameTheLineThatLeavesAStaticArray) {
   expect_only(findings, FindingKind::out_of_bounds, "broken/out_of_bounds_tile.cu", "= in[at];");
   EXPECT_EQ(findings.list.at(0).memory, MemoryKind::shared);
   EXPECT_EQ(findings.list.at(0).offset, 512);
+  // Behind this one lies the array of another instance of the kernel.
+  const Findings other = Grid<double>(ragged).inspect(out_of_bounds_tile_counting, {32, 4});
+  EXPECT_EQ(kinds_of(other), std::set{FindingKind::out_of_bounds}) << all_of(other);
 }
 
 TEST(Findings, NameTheBarrierThatSomeDoNotReach) {

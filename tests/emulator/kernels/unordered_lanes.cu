@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Lanes read what other lanes of their warp store, without meeting in between.
+/// Lanes read what the next lane of their warp stores, perhaps later: they do not meet in between.
 #include "stencil/kernel.hpp"
 
 using namespace ministencil;
@@ -9,7 +9,7 @@ __global__ void unordered_lanes(const T* __restrict__ in, T* __restrict__ out, R
   __shared__ T tile[32];
   const int lane = static_cast<int>(threadIdx.x);
   tile[lane] = in[lane];
-  out[lane] = tile[lane > 0 ? lane - 1 : 0];
+  out[lane] = tile[lane < 31 ? lane + 1 : lane];
 }
 
 constexpr KernelDescription description{
