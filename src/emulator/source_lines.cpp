@@ -9,6 +9,7 @@
 
 #include <cstdlib>
 #include <string_view>
+#include <utility>
 
 namespace ministencil {
 
@@ -70,13 +71,13 @@ SourceLine SourceLines::line_of(std::uintptr_t pc) const {
   const Dwarf_Addr address = pc - 1;  // within the call
   Dwfl_Module* const module = dwfl_ ? dwfl_addrmodule(dwfl_.get(), address) : nullptr;
   if (!module) return {};
-  const SourceLine innermost = innermost_line(module, address);
+  SourceLine innermost = innermost_line(module, address);
   Dwarf_Addr bias = 0;
   Dwarf_Die* const unit = dwfl_module_addrdie(module, address, &bias);
   if (is_kernel_file(innermost.file) || !unit) return innermost;
   Dwarf_Die* scopes = nullptr;
   const int count = dwarf_getscopes(unit, address - bias, &scopes);
-  SourceLine found = innermost;
+  SourceLine found = std::move(innermost);
   for (int i = 0; i < count; ++i) {
     if (dwarf_tag(&scopes[i]) != DW_TAG_inlined_subroutine) continue;
     const SourceLine call = call_of(unit, &scopes[i]);
