@@ -29,6 +29,7 @@ ministencil_find(CLI11 libcli11-dev cli11)
 ministencil_find(fmt libfmt-dev fmt)
 ministencil_find(nlohmann_json nlohmann-json3-dev nlohmann-json)
 ministencil_find(Boost libboost-context-dev "boost +context" COMPONENTS context)
+ministencil_find(LibDw libdw-dev elfutils)
 set(Kokkos_LAUNCH_COMPILER OFF)  # no compiler but ours: what includes Kokkos is compiled as CUDA
 ministencil_find(Kokkos libtrilinos-kokkos-dev kokkos)
 if(MINISTENCIL_TESTS)

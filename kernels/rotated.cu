@@ -8,6 +8,27 @@
 
 using namespace ministencil;
 
+/// All of the window but its last plane, for the column at `source` on plane z. What is not
+/// readable is no neighbour of a point to update.
+template <int radius, class T>
+__device__ void fill_window(const T* source, const Region& region, int z, T* window) {
+  MINISTENCIL_UNROLL
+  for (int i = 0; i < radius; ++i) {
+    window[i] = 0;
+    if (z - (radius - i) >= region.readable_first.z) {
+      window[i] = source[-(radius - i) * region.plane];
+    }
+  }
+  window[radius] = source[0];
+  MINISTENCIL_UNROLL
+  for (int i = radius + 1; i < 2 * radius; ++i) {
+    window[i] = 0;
+    if (z + (i - radius) < region.readable_last.z) {
+      window[i] = source[(i - radius) * region.plane];
+    }
+  }
+}
+
 template <class T, class Update>
 __global__ void rotated(const T* __restrict__ in, T* __restrict__ out, Region region,
                         Update update) {
@@ -38,27 +59,11 @@ __global__ void rotated(const T* __restrict__ in, T* __restrict__ out, Region re
   const T* source = in + region.offset(x_load, y_load, z_first);
   T* target = out + region.offset(x, y, z_first);
 
-  // window[radius] is the current plane. What is not readable is no neighbour of a point to update.
-  T window[2 * radius + 1];
-  MINISTENCIL_UNROLL
-  for (int i = 0; i < radius; ++i) {
-    window[i] = 0;
-    if (z_first - (radius - i) >= region.readable_first.z) {
-      window[i] = source[-(radius - i) * region.plane];
-    }
-  }
-  window[radius] = source[0];
-  MINISTENCIL_UNROLL
-  for (int i = radius + 1; i < 2 * radius; ++i) {
-    window[i] = 0;
-    if (z_first + (i - radius) < region.readable_last.z) {
-      window[i] = source[(i - radius) * region.plane];
-    }
-  }
+  T window[2 * radius + 1];  // window[radius] is the current plane
+  fill_window<radius>(source, region, z_first, window);
   for (int z = z_first; z < z_last; ++z) {
     window[2 * radius] = 0;
     if (z + radius < region.readable_last.z) window[2 * radius] = source[radius * region.plane];
-
     __syncthreads();  // the previous plane has been read
     here[0] = window[radius];
     if (column < radius) here[-radius] = source[west];

@@ -22,8 +22,8 @@ function(ministencil_emulated_kernels target)
   target_compile_options(${target}_plain PRIVATE -O2)
   # These come after the build type's flags and pin what the counts depend on: at other levels, or
   # with stores merged, the compiler's accesses are no longer those of the source. Link-time
-  # optimisation would throw the callbacks away.
+  # optimisation would throw the callbacks away. Findings name lines of source: -g.
   target_compile_options(${target}_counting PRIVATE
-    -O2 -fsanitize=thread -fsanitize-coverage=trace-pc -fno-tree-cselim -fno-tree-sink
+    -O2 -g -fsanitize=thread -fsanitize-coverage=trace-pc -fno-tree-cselim -fno-tree-sink
     -fno-sanitize=address,undefined -fno-lto)
 endfunction()

@@ -21,6 +21,7 @@ EmulatedLaunch<T> emulated_launch(const Kernel& kernel, const EmulatedKernel& co
       .launch = launch,
       .body = compilation.body<T>(),
       .has_barriers = kernel.description.has_barriers,
+      .uses_shuffles = kernel.description.uses_shuffles,
       .shared_bytes = kernel.description.shared_bytes(launch.block, sizeof(T), coefficients.radius),
       .in = in,
       .out = out,

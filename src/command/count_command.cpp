@@ -35,17 +35,26 @@ PhaseSectors count_as_asked(const CountOptions& options, const CountRequest& req
 }
 
 /// Totals over all launches have to fit 64 bits.
-void require_countable(const CountOptions& options, const PhaseSectors& sectors) {
+void require_countable(const CountOptions& options, const PhaseSectors& sectors,
+                       const SharedMemoryUse& shared) {
   const auto& counted = sectors.counted;
-  const Index most = std::max({counted.sectors(), counted.load_requests + counted.store_requests,
-                               sectors.fewest.loads + sectors.fewest.stores, sectors.points});
+  const Index most =
+      std::max({counted.sectors(), counted.load_requests + counted.store_requests,
+                sectors.fewest.loads + sectors.fewest.stores, sectors.points, shared.wavefronts});
   if (bounded_product(most, options.launches) < std::numeric_limits<Index>::max()) return;
   throw InputError(fmt::format("--launches {} asks for more sectors than 64 bits count; use fewer",
                                options.launches));
 }
 
+/// Of all launches. Conflicts are `wavefronts` less `fewest`.
+nlohmann::ordered_json json_of(const SharedMemoryUse& shared, Index launches) {
+  return {{"requests", shared.requests * launches},
+          {"wavefronts", shared.wavefronts * launches},
+          {"fewest", shared.fewest * launches}};
+}
+
 std::string json_text(const CountOptions& options, const CountRequest& request,
-                      const PhaseSectors& sectors) {
+                      const PhaseSectors& sectors, const SharedMemoryUse& shared) {
   const auto side = [&](Index counted, Index requests, Index fewest) {
     return nlohmann::ordered_json{{"sectors", counted * options.launches},
                                   {"requests", requests * options.launches},
@@ -62,7 +71,8 @@ std::string json_text(const CountOptions& options, const CountRequest& request,
       {"launches", options.launches},
       {"loads", side(sectors.counted.loads, sectors.counted.load_requests, sectors.fewest.loads)},
       {"stores",
-       side(sectors.counted.stores, sectors.counted.store_requests, sectors.fewest.stores)}};
+       side(sectors.counted.stores, sectors.counted.store_requests, sectors.fewest.stores)},
+      {"shared_memory", json_of(shared, options.launches)}};
   return json.dump(2) + "\n";
 }
 
@@ -76,13 +86,21 @@ std::vector<std::string> row_of(const std::string& name, Index counted, Index re
           fmt::format("{:.3f}", static_cast<double>(counted) / static_cast<double>(fewest))};
 }
 
+std::string shared_text(const SharedMemoryUse& shared, Index launches) {
+  if (shared.requests == 0) return "shared memory: not used\n";
+  return fmt::format(
+      "shared memory: {} requests take {} wavefronts, {} of them for bank conflicts\n",
+      shared.requests * launches, shared.wavefronts * launches, shared.excess() * launches);
+}
+
 }  // namespace
 
 std::string count_text(const CountOptions& options) {
   const CountRequest request = request_of(options, find_kernel(options.kernel));
   const PhaseSectors sectors = count_as_asked(options, request);
-  require_countable(options, sectors);
-  if (options.json) return json_text(options, request, sectors);
+  const SharedMemoryUse shared = shared_memory_use(make_count_task(request));
+  require_countable(options, sectors, shared);
+  if (options.json) return json_text(options, request, sectors, shared);
 
   const Index n = options.launches;
   const double points = static_cast<double>(sectors.points) * static_cast<double>(n);
@@ -104,7 +122,7 @@ std::string count_text(const CountOptions& options) {
              name_of(options.precision), options.order, text_of(request.launch.block),
              request.launch.chunk, options.layout == CountLayout::packed ? "packed" : "application",
              n, n == 1 ? "" : "es", options.method == CountMethod::full ? "full" : "sampled") +
-         table.text();
+         table.text() + shared_text(shared, n);
 }
 
 }  // namespace ministencil

@@ -213,7 +213,8 @@ Command parse_command_line(int argc, const char* const* argv) {
            [&] { arguments.list_kernels = true; });
   add_flag(app, "--version", "Print the versions of everything and exit",
            [&] { arguments.version = true; });
-  CLI::App* count = app.add_subcommand("count", "Count the sectors of a kernel without a GPU");
+  CLI::App* count =
+      app.add_subcommand("count", "Count sectors and bank conflicts of a kernel without a GPU");
   add_count_options(*count, arguments.count);
   app.require_subcommand(0, 1);
   try {

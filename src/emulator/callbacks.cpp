@@ -6,6 +6,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "emulator/fibers.hpp"
+#include "emulator/inspector.hpp"
 #include "emulator/recorder.hpp"
 #include "stencil/emulated_thread.hpp"
 
@@ -13,10 +15,25 @@ namespace {
 
 using ministencil::Access;
 
+/// Does not return from an access that must not be performed.
+[[gnu::cold, gnu::noinline]] void inspect(Access kind, const void* caller, const void* address,
+                                          std::size_t bytes) noexcept {
+  auto* const inspector = ministencil::emulated_thread.inspector;
+  if (!inspector) return;
+  const bool may_go_on = inspector->access(kind, reinterpret_cast<std::uintptr_t>(caller),
+                                           reinterpret_cast<std::uintptr_t>(address), bytes);
+  if (!may_go_on) ministencil::emulated_thread.fibers->stop_thread();
+}
+
+[[gnu::cold, gnu::noinline]] void inspect_visit(const void* caller) noexcept {
+  auto* const inspector = ministencil::emulated_thread.inspector;
+  if (inspector) inspector->visit(reinterpret_cast<std::uintptr_t>(caller));
+}
+
 [[gnu::always_inline]] inline void record(Access kind, const void* caller, const void* address,
                                           std::size_t bytes) noexcept {
   auto* const recorder = ministencil::emulated_thread.recorder;
-  if (!recorder) return;
+  if (!recorder) return inspect(kind, caller, address, bytes);
   recorder->access(kind, reinterpret_cast<std::uintptr_t>(caller),
                    reinterpret_cast<std::uintptr_t>(address), bytes);
 }
@@ -46,7 +63,8 @@ void __tsan_write_range(void* p, std::size_t bytes) noexcept { RECORD(Access::st
 
 void __sanitizer_cov_trace_pc() noexcept {
   auto* const recorder = ministencil::emulated_thread.recorder;
-  if (recorder) recorder->visit(reinterpret_cast<std::uintptr_t>(__builtin_return_address(0)));
+  if (!recorder) return inspect_visit(__builtin_return_address(0));
+  recorder->visit(reinterpret_cast<std::uintptr_t>(__builtin_return_address(0)));
 }
 
 void __tsan_init() noexcept {}

@@ -10,6 +10,8 @@
 
 #include "emulator/body.hpp"
 #include "emulator/fibers.hpp"
+#include "emulator/findings.hpp"
+#include "emulator/inspector.hpp"
 #include "emulator/recorder.hpp"
 #include "emulator/sector_counts.hpp"
 #include "stencil/emulated_thread.hpp"
@@ -23,6 +25,7 @@ struct EmulatedLaunch {
   Launch launch;
   EmulatedBody<T> body;
   bool has_barriers;         // whether the kernel calls __syncthreads()
+  bool uses_shuffles;        // whether its lanes meet: shuffles, __syncwarp()
   std::size_t shared_bytes;  // dynamic shared memory of a block; filled with NaN before each
   const T* in;               // owned point (0, 0, 0)
   T* out;
@@ -35,7 +38,8 @@ struct EmulatedLaunch {
 /// Keeps the fibers and the shared memory of the blocks it runs. For one thread at a time.
 class Emulator {
  public:
-  /// Runs the launch. Throws InputError if a kernel without declared barriers has one.
+  /// Runs the launch. Throws InputError if a kernel has barriers or shuffles that it does not
+  /// declare.
   template <class T>
   void run(const EmulatedLaunch<T>& launch);
 
@@ -44,6 +48,16 @@ class Emulator {
   template <class T>
   SectorCounts count(const EmulatedLaunch<T>& launch, const Box& blocks, AddressRange in,
                      AddressRange out);
+
+  /// Runs the blocks that lie in `blocks` as count() does, and lets `inspector` look for faults.
+  /// Each block's requests count `times` fold. Accesses outside the fields' bytes, shared memory
+  /// and what a thread has to itself are not performed: the thread stops, the others go on.
+  template <class T>
+  void inspect(const EmulatedLaunch<T>& launch, const Box& blocks, AddressRange in,
+               AddressRange out, Inspector& inspector, Index times = 1);
+  /// The findings of a whole launch.
+  template <class T>
+  Findings inspect(const EmulatedLaunch<T>& launch, AddressRange in, AddressRange out);
 
  private:
   template <class T>

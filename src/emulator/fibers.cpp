@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/error.hpp"
+#include "emulator/inspector.hpp"
 #include "emulator/recorder.hpp"
 
 // AddressSanitizer wants to know when the stack changes and that what lay on one is gone; without
@@ -23,7 +24,6 @@ namespace ministencil {
 
 namespace {
 
-constexpr int warp = 32;
 constexpr std::size_t page_bytes = 4096;
 constexpr std::size_t mapped_bytes = 16 * page_bytes;
 
@@ -82,43 +82,102 @@ std::unique_ptr<FiberPool::Strand> FiberPool::make_strand(int number) {
 
 void FiberPool::run_bodies() noexcept {
   while (body_) {
-    (*body_)();
+    if (emulated_thread.inspector) {
+      run_or_stop();
+    } else {
+      (*body_)();
+    }
     finish();
   }
 }
 
-void FiberPool::run_block(std::span<const ThreadIndex> threads, const std::function<void()>& body) {
+/// stop_thread() comes back here. Kernels have no destructors that it could skip.
+void FiberPool::run_or_stop() noexcept {
+  if (setjmp(running_->end_of_thread) == 0) (*body_)();
+}
+
+void FiberPool::stop_thread() {
+  running_->is_stopped = true;
+  std::longjmp(running_->end_of_thread, 1);
+}
+
+void FiberPool::begin_block(std::span<const ThreadIndex> threads) {
   while (strands_.size() < threads.size()) {
     strands_.push_back(make_strand(static_cast<int>(strands_.size())));
   }
+  threads_ = unfinished_ = static_cast<int>(threads.size());
+  warps_.assign((threads.size() + warp - 1) / warp, Warp{});
   for (std::size_t thread = 0; thread < threads.size(); ++thread) {
-    strands_[thread]->index = threads[thread];
-    strands_[thread]->next = strands_[(thread + 1) % threads.size()].get();
+    Strand& strand = *strands_[thread];
+    strand.index = threads[thread];
+    strand.base = strand.meetings = 0;
+    strand.is_stopped = false;
+    Warp& its_warp = warps_[thread / warp];
+    its_warp.running |= 1u << thread % warp;
+    its_warp.can_go_on = its_warp.running;
   }
+}
+
+void FiberPool::run_block(std::span<const ThreadIndex> threads, const std::function<void()>& body) {
+  begin_block(threads);
   body_ = &body;
-  before_ = strands_[threads.size() - 1].get();
-  if (emulated_thread.recorder) emulated_thread.recorder->begin_lane();
-  emulated_thread.thread = threads[0];
-  switch_to(*strands_[0]);
+  pass_on(*strands_[0]);
 }
 
-void FiberPool::wait() {
-  before_ = running_;
-  pass_on(*running_, *running_->next);
-}
-
-/// Leaves the ring. The last one returns to the caller of run_block().
-void FiberPool::finish() {
+void FiberPool::wait(CodePlace place) {
   Strand& self = *running_;
-  before_->next = self.next;
-  pass_on(self, self.next == &self ? *caller_ : *self.next);
+  self.place = place;
+  warps_[self.number / warp].can_go_on &= ~(1u << self.number % warp);
+  go_on();
 }
 
-void FiberPool::pass_on(const Strand& left, Strand& next) {
+std::uint64_t FiberPool::meet(std::uintptr_t pc, unsigned mask, std::uint64_t bits, int source) {
+  Strand& self = *running_;
+  const std::size_t own = self.number / warp;
+  const unsigned bit = 1u << self.number % warp;
+  self.place = {pc, 0};
+  self.mask = mask | bit;
+  self.bits = bits;
+  self.source = source;
+  if (const AccessRecorder* const recorder = emulated_thread.recorder) {
+    self.iteration = recorder->iteration();
+  } else if (const Inspector* const inspector = emulated_thread.inspector) {
+    self.iteration = inspector->iteration();
+  }
+  warps_[own].can_go_on &= ~bit;
+  warps_[own].in_meeting |= bit;
+  try_meeting(own, self.mask);
+  go_on();
+  return self.bits;
+}
+
+/// The last one returns to the caller of run_block().
+void FiberPool::finish() {
+  const std::size_t own = running_->number / warp;
+  const unsigned bit = 1u << running_->number % warp;
+  Warp& its_warp = warps_[own];
+  its_warp.running &= ~bit;
+  its_warp.can_go_on &= ~bit;
+  --unfinished_;
+  for (int lane = 0; lane < warp && its_warp.in_meeting; ++lane) {  // whoever waited for it
+    if (its_warp.in_meeting >> lane & 1) try_meeting(own, strand(own, lane).mask);
+  }
+  go_on();
+}
+
+void FiberPool::pass_on(Strand& next) {
+  const bool same_warp = running_ != caller_.get() && &next != caller_.get() &&
+                         next.number / warp == running_->number / warp;
   if (AccessRecorder* const recorder = emulated_thread.recorder) {
-    const bool same_warp = next.number > left.number && next.number / warp == left.number / warp;
-    if (!same_warp || &next == caller_.get()) recorder->end_warp();
-    recorder->begin_lane();
+    if (!same_warp) recorder->end_warp();
+    recorder->begin_lane(next.base);
+  } else if (Inspector* const inspector = emulated_thread.inspector) {
+    if (!same_warp) inspector->end_warp();
+    inspector->begin_lane(
+        {.number = next.number,
+         .meetings = next.meetings,
+         .base = next.base,
+         .stack = {reinterpret_cast<std::uintptr_t>(next.stack), next.stack_bytes}});
   }
   emulated_thread.thread = next.index;
   if (&next != running_) switch_to(next);

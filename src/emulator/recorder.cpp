@@ -23,10 +23,10 @@ void AccessRecorder::access(Access kind, std::uintptr_t pc, std::uintptr_t addre
   site.warp = warp_;
   // A copy of more than one instruction can move is several requests.
   for (std::size_t done = 0; done < bytes; done += widest_access) {
-    const bool again = site.lane == lane_ && site.iteration == iteration_;
+    const bool again = site.lane == lanes_.lane() && site.iteration == lanes_.iteration();
     site.repetition = again ? site.repetition + 1 : 0;
-    site.lane = lane_;
-    site.iteration = iteration_;
+    site.lane = lanes_.lane();
+    site.iteration = lanes_.iteration();
     const std::size_t width = bytes - done < widest_access ? bytes - done : widest_access;
     const std::uintptr_t first = (address + done) / sector_bytes;
     const std::uintptr_t last = (address + done + width - 1) / sector_bytes;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /// Groups the accesses of a warp into requests and counts the distinct sectors of each.
 /// Lanes run one after the other here, so which of their accesses the hardware would make together
-/// has to be found: those of one call site, in the same iteration of the loops around it (the most
-/// visits to one basic block since the barrier), in order where a site repeats within an iteration.
+/// has to be found: those of one call site, in the same iteration of the loops around it
+/// (lane_iterations.hpp), in order where a site repeats within an iteration.
 /// All that callbacks call is noexcept and is compiled nowhere else: the instrumented kernels share
 /// no function with it.
 #pragma once
@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "emulator/lane_iterations.hpp"
 #include "emulator/pc_table.hpp"
 #include "emulator/sector_counts.hpp"
 
@@ -31,20 +32,16 @@ class AccessRecorder {
   /// Accesses outside `in` and `out` do not count.
   AccessRecorder(AddressRange in, AddressRange out) : in_(in), out_(out) {}
 
-  /// A lane starts, or goes on after a barrier.
-  void begin_lane() noexcept {
-    ++lane_;
-    iteration_ = 0;
-  }
-  /// All lanes of a warp have reached the barrier or their end.
+  /// A lane starts, or goes on after a barrier or a meeting of its warp. Lanes whose iterations
+  /// count from different bases are not matched.
+  void begin_lane(std::uint32_t base = 0) noexcept { lanes_.begin_lane(base); }
+  /// All lanes of a warp have reached the barrier, the meeting or their end.
   void end_warp() noexcept;
 
   /// The running lane enters the basic block at `pc`.
-  void visit(std::uintptr_t pc) noexcept {
-    BasicBlock& block = blocks_.at(pc);
-    if (block.lane != lane_) block = {.lane = lane_};
-    if (++block.visits > iteration_) iteration_ = block.visits;
-  }
+  void visit(std::uintptr_t pc) noexcept { lanes_.visit(pc); }
+  /// Of the running lane.
+  std::uint32_t iteration() const noexcept { return lanes_.iteration(); }
   /// The running lane accesses `bytes` at `address` from the call site `pc`.
   void access(Access kind, std::uintptr_t pc, std::uintptr_t address, std::size_t bytes) noexcept;
 
@@ -58,10 +55,6 @@ class AccessRecorder {
     std::uint32_t repetition = 0;
     std::uint32_t next = 0;  // index into more_windows_; 0: none
   };
-  struct BasicBlock {
-    std::uint64_t lane = 0;  // that visited last
-    std::uint32_t visits = 0;
-  };
   struct Site {
     std::uint64_t lane = 0, warp = 0;  // that accessed last
     std::uint32_t iteration = 0, repetition = 0;
@@ -73,9 +66,8 @@ class AccessRecorder {
 
   AddressRange in_, out_;
   SectorCounts counts_;
-  std::uint64_t lane_ = 0, warp_ = 0;  // count their returns from barriers, too
-  std::uint32_t iteration_ = 0;
-  PcTable<BasicBlock> blocks_;
+  LaneIterations lanes_;
+  std::uint64_t warp_ = 0;  // counts their returns from barriers, too
   PcTable<Site> sites_;
   std::vector<Window> more_windows_{1};  // entry 0 is not used
 };

@@ -151,7 +151,7 @@ class DeviceFields : public ReferenceFields<T> {
 
   void step() override {
     for (const FaceShift& shift : shifts_) exchange(shift);
-    for (const Wall& wall : walls_of(part_)) reflect<Space>(wall, now_.data());
+    for (const Wall& wall : walls_of(part_)) reflect_on_device(wall, now_.data());
     device_sweep<T>(part_, coefficients_, now_.data(), next_.data());
     std::swap(now_, next_);
   }

@@ -65,8 +65,7 @@ class HostFields : public ReferenceFields<T> {
 
   void step() override {
     exchange_.run(now_.data());
-    for (const Wall& wall : walls_of(part_)) reflect<Space>(wall, now_.data());
-    Space().fence();
+    for (const Wall& wall : walls_of(part_)) reflect_on_host(wall, now_.data());
     const Placement& placement = part_.placement;
     const Index origin = placement.at(0, 0, 0);
     reference_sweep<T>(now_.data() + origin, next_.data() + origin, placement.pitch(),

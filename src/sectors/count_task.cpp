@@ -31,6 +31,16 @@ class Counter {
     return counts;
   }
 
+  void inspect(const Launch& launch, const Box& blocks, Inspector& inspector, Index times) {
+    T* const in = static_cast<T*>(in_.data()) + task_.layout.origin;
+    T* const out = static_cast<T*>(out_.data()) + task_.layout.origin;
+    const auto emulated =
+        emulated_launch<T>(task_.kernel, task_.kernel.counting, launch, in, out, coefficients_);
+    emulator_.inspect(emulated, blocks, range(in_), range(out_), inspector, times);
+    in_.release();
+    out_.release();
+  }
+
  private:
   static std::size_t field_bytes(const CountTask& task) {
     return static_cast<std::size_t>(task.layout.elements) * sizeof(T);
@@ -45,12 +55,16 @@ class Counter {
   Emulator emulator_;
 };
 
+std::vector<Launch> launches_of(const CountTask& task) {
+  return plan_launches(task.block, task.box, task.launch.block, task.launch.tile,
+                       task.launch.chunk);
+}
+
 template <class T>
 SectorCounts count_every_block(const CountTask& task) {
   Counter<T> counter(task);
   SectorCounts total;
-  for (const Launch& launch : plan_launches(task.block, task.box, task.launch.block,
-                                            task.launch.tile, task.launch.chunk)) {
+  for (const Launch& launch : launches_of(task)) {
     // Layer by layer, so that touched memory is given back in between.
     for (Index z = 0; z < launch.grid.z; ++z) {
       total += counter.count(launch, {{0, 0, z}, {launch.grid.x, launch.grid.y, z + 1}});
@@ -63,14 +77,39 @@ template <class T>
 SectorCounts count_one_a_class(const CountTask& task) {
   Counter<T> counter(task);
   SectorCounts total;
-  const auto launches =
-      plan_launches(task.block, task.box, task.launch.block, task.launch.tile, task.launch.chunk);
+  const std::vector<Launch> launches = launches_of(task);
   for (const BlockClass& alike : block_classes(launches, sizeof(T))) {
     const Index3 block = alike.representative;
     total += counter.count(*alike.launch, {block, block + Index3{1, 1, 1}}) * alike.blocks;
   }
   return total;
 }
+
+template <class T>
+Findings inspect_every_block(const CountTask& task) {
+  Counter<T> counter(task);
+  Inspector inspector;
+  for (const Launch& launch : launches_of(task)) {
+    counter.inspect(launch, {{0, 0, 0}, launch.grid}, inspector, 1);
+  }
+  return inspector.findings();
+}
+
+/// Classes are those of elements of `element_bytes`.
+template <class T>
+Inspector inspect_one_a_class(const CountTask& task, int element_bytes) {
+  Counter<T> counter(task);
+  Inspector inspector;
+  const std::vector<Launch> launches = launches_of(task);
+  for (const BlockClass& alike : block_classes(launches, element_bytes)) {
+    const Index3 block = alike.representative;
+    counter.inspect(*alike.launch, {block, block + Index3{1, 1, 1}}, inspector, alike.blocks);
+  }
+  return inspector;
+}
+
+/// To block_classes() elements of a whole sector: no block starts within one.
+constexpr int any_alignment = 32;
 
 }  // namespace
 
@@ -80,6 +119,22 @@ SectorCounts count_full(const CountTask& task) {
 
 SectorCounts count_sampled(const CountTask& task) {
   return with_element_type(task.precision, [&]<class T>() { return count_one_a_class<T>(task); });
+}
+
+Findings inspect_full(const CountTask& task) {
+  return with_element_type(task.precision, [&]<class T>() { return inspect_every_block<T>(task); });
+}
+
+Findings inspect_sampled(const CountTask& task) {
+  return with_element_type(task.precision, [&]<class T>() {
+    return inspect_one_a_class<T>(task, sizeof(T)).findings();
+  });
+}
+
+SharedMemoryUse shared_memory_use(const CountTask& task) {
+  return with_element_type(task.precision, [&]<class T>() {
+    return inspect_one_a_class<T>(task, any_alignment).shared();
+  });
 }
 
 }  // namespace ministencil

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Exact sector counts by emulation, of every block or of one block a class.
+/// Exact counts and findings by emulation, of every block or of one block a class.
 /// Values do not matter, only addresses, so nothing of the field's size is held: grids beyond the
 /// machine's memory can be counted.
 #pragma once
 
 #include "catalogue/catalogue.hpp"
 #include "core/precision.hpp"
+#include "emulator/findings.hpp"
 #include "emulator/sector_counts.hpp"
 #include "field/layout.hpp"
 #include "stencil/launch.hpp"
@@ -34,5 +35,16 @@ SectorCounts count_full(const CountTask& task);
 /// Throws InputError for a kernel that runs on GPUs only, MachineError if the system refuses the
 /// addresses.
 SectorCounts count_sampled(const CountTask& task);
+
+/// Inspects every block: faults, sectors and bank conflicts by line of source.
+Findings inspect_full(const CountTask& task);
+
+/// Inspects one block a class and multiplies: what a line asks for is that of inspect_full(), and
+/// faults are those of the representatives. Races between blocks show only between those.
+Findings inspect_sampled(const CountTask& task);
+
+/// The shared-memory use of inspect_sampled(), sooner: where a block's rows start in memory does
+/// not matter to it, so there are fewer classes.
+SharedMemoryUse shared_memory_use(const CountTask& task);
 
 }  // namespace ministencil

@@ -19,11 +19,14 @@ struct Coefficients {
   int radius = 1;
 
   /// With three equal weights at every distance the update takes the shorter form with one fma a
-  /// distance (update.hpp). Inlined, as emulated kernels ask for it (device_function.hpp).
+  /// distance (update.hpp). Inlined and without a loop, as emulated kernels ask for it
+  /// (device_function.hpp).
   [[gnu::always_inline]] constexpr bool isotropic() const {
-    bool equal = true;
-    for (int i = 0; i < largest_radius; ++i) equal &= rx[i] == ry[i] && ry[i] == rz[i];
-    return equal;
+    static_assert(largest_radius == 4);
+    return equal_at(0) && equal_at(1) && equal_at(2) && equal_at(3);
+  }
+  [[gnu::always_inline]] constexpr bool equal_at(int i) const {
+    return rx[i] == ry[i] && ry[i] == rz[i];
   }
 };
 

@@ -41,10 +41,11 @@ enum class Threads { on_outputs, on_inputs };
 /// Unless it says otherwise, a block of `block` threads updates block.x × block.y columns and walks
 /// `chunk` planes of them.
 struct KernelDescription {
-  const char* summary;        // one line: what it keeps where
-  BlockShape default_block;   // the launch that publications use
-  int default_chunk = 64;     // the most planes that a block walks
-  bool has_barriers = false;  // whether it calls __syncthreads()
+  const char* summary;         // one line: what it keeps where
+  BlockShape default_block;    // the launch that publications use
+  int default_chunk = 64;      // the most planes that a block walks
+  bool has_barriers = false;   // whether it calls __syncthreads()
+  bool uses_shuffles = false;  // whether lanes of a warp meet: shuffles, __syncwarp()
   SharedBytes shared_bytes = no_shared_memory;
   Threads threads = Threads::on_outputs;
   bool threads_along_z = false;     // planes side by side, a thread each, instead of a march

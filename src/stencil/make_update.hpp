@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// From coefficients to what a kernel is given. Host code, inlined for the sake of emulated kernels
-/// (device_function.hpp).
+/// From coefficients to what a kernel is given. Host code, inlined and without loops for the sake
+/// of emulated kernels (device_function.hpp).
 #pragma once
 
 #include "stencil/coefficients.hpp"
@@ -12,6 +12,7 @@ namespace ministencil {
 template <int radius, class T>
 [[gnu::always_inline]] inline Isotropic<T, radius> isotropic_update(const Coefficients<T>& c) {
   Isotropic<T, radius> update{.c0 = c.c0, .r = {}};
+  MINISTENCIL_UNROLL
   for (int i = 0; i < radius; ++i) update.r[i] = c.rx[i];
   return update;
 }
@@ -19,6 +20,7 @@ template <int radius, class T>
 template <int radius, class T>
 [[gnu::always_inline]] inline Anisotropic<T, radius> anisotropic_update(const Coefficients<T>& c) {
   Anisotropic<T, radius> update{.c0 = c.c0, .r = {}};
+  MINISTENCIL_UNROLL
   for (int i = 0; i < radius; ++i) update.r[i] = {c.rx[i], c.ry[i], c.rz[i]};
   return update;
 }

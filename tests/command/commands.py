@@ -39,6 +39,22 @@ def count_sums_over_launches_and_says_the_same_in_words(job):
     assert str(total) in text and "100 launches" in text, text
 
 
+def count_tells_bank_conflicts(job):
+    # 512 blocks of 16 warps, 64 planes each. A plane takes one store a warp, two of the rim's
+    # columns, and two of its rows a block; four loads a warp with a point to update.
+    requests = 512 * 64 * (3 * 16 + 2) + 4 * 8 * 254 * 254
+    arguments = ("--kernel", "rotated", "--chunks", 4, "--launches", 10)
+    shared = count(job, *arguments, ranks=0)["shared_memory"]
+    assert shared == {key: 10 * requests for key in ("requests", "wavefronts", "fewest")}, shared
+    narrow = count(job, *arguments, "--block", 8, 4, ranks=0)["shared_memory"]
+    assert narrow["wavefronts"] > narrow["fewest"] == narrow["requests"], narrow
+    text = job.good("count", "--points", 256, 256, 256, *arguments, "--block", 8, 4, ranks=0).out
+    excess = narrow["wavefronts"] - narrow["fewest"]
+    assert f"{excess} of them for bank conflicts" in text, text
+    naive = job.good("count", "--points", 256, 256, 256, "--kernel", "naive", ranks=0).out
+    assert "shared memory: not used" in naive, naive
+
+
 def count_prints_once_on_four_ranks(job):
     assert count(job, "--kernel", "naive", "--chunks", 8)["loads"]["sectors"] == 15387448
 

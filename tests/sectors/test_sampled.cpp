@@ -141,6 +141,58 @@ TEST(SampledCount, EqualsFullEmulationOnACubeAtEveryOrder) {
     }
 }
 
+void expect_same_lines(const Findings& sampled, const Findings& full) {
+  ASSERT_EQ(sampled.lines.size(), full.lines.size());
+  for (std::size_t i = 0; i < full.lines.size(); ++i) {
+    EXPECT_EQ(sampled.lines[i].where, full.lines[i].where);
+    EXPECT_EQ(sampled.lines[i].global, full.lines[i].global);
+    EXPECT_EQ(sampled.lines[i].shared, full.lines[i].shared);
+  }
+}
+
+TEST(SampledInspection, EqualsFullInspectionOnRandomTasksOfEveryKernel) {
+  Draw draw(2);
+  Index conflicts = 0;
+  for (int trial = 0; trial < 20; ++trial)
+    for (const Kernel& kernel : kernel_catalogue()) {
+      const CountTask task = draw_task(draw, kernel);
+      SCOPED_TRACE(text_of(task));
+      const Findings sampled = inspect_sampled(task), full = inspect_full(task);
+      expect_same_lines(sampled, full);
+      EXPECT_EQ(full.global(), count_full(task));
+      EXPECT_EQ(shared_memory_use(task), full.shared());
+      EXPECT_THAT(full.list, testing::IsEmpty()) << text_of(full.list.at(0));
+      EXPECT_THAT(sampled.list, testing::IsEmpty());
+      conflicts += full.shared().excess() > 0;
+    }
+  EXPECT_GT(conflicts, 5) << "narrow blocks have some";
+}
+
+TEST(SampledInspection, ReachesGridsThatNoMachineHolds) {
+  const BlockShape warp{8, 4, 1};
+  const Index chunk = 64;
+  CountTask task{.kernel = find_kernel("rotated"),
+                 .launch = choose_launch(find_kernel("rotated"), &warp, &chunk, sizeof(float)),
+                 .precision = Precision::float32,
+                 .layout = packed_layout({4096, 4096, 4096}),
+                 .block = {},
+                 .box = {}};
+  task.block = block_of(task.layout);
+  task.box = task.block.owned;
+  const Findings findings = inspect_sampled(task);
+  EXPECT_THAT(findings.list, testing::IsEmpty());
+  EXPECT_EQ(findings.global(), count_sampled(task));
+  // A block is a warp. A plane takes one store by all lanes and four of the rim; where points are
+  // updated, four loads. Rows 0 and 3 share banks, so what both take part in has two wavefronts;
+  // in the first and the last blocks along y one of the two is fixed and loads nothing.
+  const Index columns = Index{512} * 1024, planes = 4096, rim = 4 * columns * planes;
+  const Index stores = columns * planes, loads = 4 * columns * (planes - 2);
+  const Index alone = 4 * 2 * 512 * (planes - 2);
+  EXPECT_EQ(findings.shared(),
+            (SharedMemoryUse{rim + stores + loads, rim + 2 * (stores + loads) - alone,
+                             rim + stores + loads}));
+}
+
 TEST(SampledCount, OfAnEmptyBoxIsNothing) {
   Draw draw(1);
   CountTask task = draw_task(draw, find_kernel("rotated"));

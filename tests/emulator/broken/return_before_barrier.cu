@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+/// Broken: threads beyond the region return although others wait for them.
+#include "stencil/kernel.hpp"
+
+using namespace ministencil;
+
+#include "star.hpp"
+
+template <class T, class Update>
+__global__ void return_before_barrier(const T* in, T* out, Region region, Update update) {
+  const Column c = column_of(region);
+  if (!is_inside(region, c.x, c.y)) return;
+  const int pitch = static_cast<int>(blockDim.x) + 2;
+  T* const here = dynamic_shared<T>() + (threadIdx.y + 1) * pitch + (threadIdx.x + 1);
+  for (int z = c.z_first; z < c.z_last; ++z) {
+    fill_tile(here, pitch, in, region, c.x, c.y, z);
+    __syncthreads();
+    const std::int64_t at = region.offset(c.x, c.y, z);
+    out[at] = region.is_fixed(c.x, c.y, z) ? here[0] : star(in + at, region, update);
+  }
+}
+
+constexpr KernelDescription description{
+    .summary = "for tests",
+    .default_block = {32, 4},
+    .has_barriers = true,
+    .shared_bytes = plane_with_rim,
+    .orders = {2},
+};
