@@ -58,10 +58,10 @@ __global__ void rolling_planes(const T* __restrict__ in, T* __restrict__ out, Re
     if (z + radius < region.readable_last.z) next = source[radius * region.plane];
     window[2 * radius][0] = next;
     T* const here = window[radius];
-    if (column < radius) here[-radius] = source[west];
-    if (column >= width - radius) here[radius] = source[east];
-    if (row < radius) here[-radius * tile_pitch] = source[south];
-    if (row >= height - radius) here[radius * tile_pitch] = source[north];
+    if (is_low_rim<radius>(column)) here[-radius] = source[west];
+    if (is_high_rim<radius>(column, width)) here[radius] = source[east];
+    if (is_low_rim<radius>(row)) here[-radius * tile_pitch] = source[south];
+    if (is_high_rim<radius>(row, height)) here[radius * tile_pitch] = source[north];
     __syncthreads();  // the current plane is complete
 
     if (writes) {

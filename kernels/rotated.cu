@@ -66,10 +66,10 @@ __global__ void rotated(const T* __restrict__ in, T* __restrict__ out, Region re
     if (z + radius < region.readable_last.z) window[2 * radius] = source[radius * region.plane];
     __syncthreads();  // the previous plane has been read
     here[0] = window[radius];
-    if (column < radius) here[-radius] = source[west];
-    if (column >= width - radius) here[radius] = source[east];
-    if (row < radius) here[-radius * tile_pitch] = source[south];
-    if (row >= height - radius) here[radius * tile_pitch] = source[north];
+    if (is_low_rim<radius>(column)) here[-radius] = source[west];
+    if (is_high_rim<radius>(column, width)) here[radius] = source[east];
+    if (is_low_rim<radius>(row)) here[-radius * tile_pitch] = source[south];
+    if (is_high_rim<radius>(row, height)) here[radius * tile_pitch] = source[north];
     __syncthreads();  // the tile is complete
 
     if (writes) {
@@ -79,9 +79,8 @@ __global__ void rotated(const T* __restrict__ in, T* __restrict__ out, Region re
         T sum = update.begin(window[radius]);
         MINISTENCIL_UNROLL
         for (int d = 1; d <= radius; ++d) {
-          const int rows = d * tile_pitch;
-          sum = update.add(d, sum, here[-d], here[d], here[-rows], here[rows], window[radius - d],
-                           window[radius + d]);
+          sum = update.add(d, sum, here[-d], here[d], here[-d * tile_pitch], here[d * tile_pitch],
+                           window[radius - d], window[radius + d]);
         }
         target[0] = sum;
       }

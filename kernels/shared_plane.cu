@@ -43,10 +43,10 @@ __global__ void shared_plane(const T* __restrict__ in, T* __restrict__ out, Regi
   for (int z = z_first; z < z_last; ++z) {
     __syncthreads();  // the previous plane has been read
     here[0] = source[0];
-    if (column < radius) here[-radius] = source[west];
-    if (column >= width - radius) here[radius] = source[east];
-    if (row < radius) here[-radius * tile_pitch] = source[south];
-    if (row >= height - radius) here[radius * tile_pitch] = source[north];
+    if (is_low_rim<radius>(column)) here[-radius] = source[west];
+    if (is_high_rim<radius>(column, width)) here[radius] = source[east];
+    if (is_low_rim<radius>(row)) here[-radius * tile_pitch] = source[south];
+    if (is_high_rim<radius>(row, height)) here[radius * tile_pitch] = source[north];
     __syncthreads();  // the tile is complete
 
     if (writes) {
@@ -56,10 +56,8 @@ __global__ void shared_plane(const T* __restrict__ in, T* __restrict__ out, Regi
         T sum = update.begin(here[0]);
         MINISTENCIL_UNROLL
         for (int d = 1; d <= radius; ++d) {
-          const int rows = d * tile_pitch;
-          const std::int64_t planes = d * region.plane;
-          sum = update.add(d, sum, here[-d], here[d], here[-rows], here[rows], own[-planes],
-                           own[planes]);
+          sum = update.add(d, sum, here[-d], here[d], here[-d * tile_pitch], here[d * tile_pitch],
+                           own[-d * region.plane], own[d * region.plane]);
         }
         target[0] = sum;
       }

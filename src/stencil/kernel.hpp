@@ -9,6 +9,18 @@
 
 namespace ministencil {
 
+/// Whether a thread at `at` of 0 to `extent` − 1 loads a layer of the rim before the first, or
+/// beyond the last. A single layer is compared for equality: nvcc then schedules the march better,
+/// which `shared_plane` feels.
+template <int radius>
+__device__ bool is_low_rim(int at) {
+  return radius == 1 ? at == 0 : at < radius;
+}
+template <int radius>
+__device__ bool is_high_rim(int at, int extent) {
+  return radius == 1 ? at == extent - 1 : at >= extent - radius;
+}
+
 /// The block's dynamic shared memory as an array of T.
 template <class T>
 __device__ T* dynamic_shared() {

@@ -26,6 +26,7 @@ class Gpu : public testing::Test {
 /// The published block and one that divides nothing.
 std::vector<BlockShape> blocks_for(const Kernel& kernel) {
   if (kernel.description.threads_along_z) return {{8, 8, 8}, {12, 6, 5}};
+  if (kernel.description.threads == Threads::on_inputs) return {{32, 16, 1}, {24, 11, 1}};
   return {{32, 16, 1}, {24, 5, 1}};
 }
 

@@ -142,7 +142,8 @@ void CudaBackend<T>::sweep(Queue queue, const Sweep<T>& sweep) {
   const CudaInstances& instances = entry_.instances<T>(choice_.radius);
   void* update = c.isotropic() ? static_cast<void*>(&isotropic) : &anisotropic;
   const void* instance = c.isotropic() ? instances.isotropic : instances.anisotropic;
-  for (Launch launch : plan_launches(sweep.block, sweep.box, choice_.block, choice_.tile, choice_.chunk)) {
+  for (Launch launch :
+       plan_launches(sweep.block, sweep.box, choice_.block, choice_.tile, choice_.chunk)) {
     const T* in = sweep.in;
     T* out = sweep.out;
     void* arguments[] = {&in, &out, &launch.region, update};
