@@ -47,6 +47,20 @@ SourceLine call_of(Dwarf_Die* unit, Dwarf_Die* scope) {
   return name ? SourceLine{name, number_of(scope, DW_AT_call_line)} : SourceLine{};
 }
 
+/// Innermost first. dwarf_getscopes() leaves the chain of calls at the first inlined function, for
+/// the scopes that its definition lies in; the parents of what it finds are that chain.
+std::vector<Dwarf_Die> scopes_around(Dwarf_Die* unit, Dwarf_Addr address) {
+  Dwarf_Die *found = nullptr, *parents = nullptr;
+  std::vector<Dwarf_Die> scopes;
+  if (dwarf_getscopes(unit, address, &found) > 0) {
+    const int count = dwarf_getscopes_die(found, &parents);
+    if (count > 0) scopes.assign(parents, parents + count);
+  }
+  std::free(parents);
+  std::free(found);
+  return scopes;
+}
+
 SourceLine innermost_line(Dwfl_Module* module, Dwarf_Addr address) {
   Dwfl_Line* const line = dwfl_module_getsrc(module, address);
   int number = 0;
@@ -75,17 +89,14 @@ SourceLine SourceLines::line_of(std::uintptr_t pc) const {
   Dwarf_Addr bias = 0;
   Dwarf_Die* const unit = dwfl_module_addrdie(module, address, &bias);
   if (is_kernel_file(innermost.file) || !unit) return innermost;
-  Dwarf_Die* scopes = nullptr;
-  const int count = dwarf_getscopes(unit, address - bias, &scopes);
   SourceLine found = std::move(innermost);
-  for (int i = 0; i < count; ++i) {
-    if (dwarf_tag(&scopes[i]) != DW_TAG_inlined_subroutine) continue;
-    const SourceLine call = call_of(unit, &scopes[i]);
+  for (Dwarf_Die& scope : scopes_around(unit, address - bias)) {
+    if (dwarf_tag(&scope) != DW_TAG_inlined_subroutine) continue;
+    const SourceLine call = call_of(unit, &scope);
     if (!is_kernel_file(call.file)) continue;
     found = call;
     break;
   }
-  std::free(scopes);
   return found;
 }
 

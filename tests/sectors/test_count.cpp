@@ -104,6 +104,19 @@ TEST(Count, OfANaiveKernelGrowsByTheStar) {
   }
 }
 
+/// Rows of 256 points are two warps of vectors, 32 sectors. Each chunk loads its planes and one on
+/// either side; every row is loaded for the rows above and below it; and where the two warps meet,
+/// each loads one sector of the other's.
+TEST(Count, OfAVectorMarchIsThatOfItsRows) {
+  const SectorCounts counted = count({.kernel = find_kernel("vector_march"),
+                                      .points = {256, 256, 256},
+                                      .launch = launch_of("vector_march", 64, {32, 8, 1})})
+                                   .counted;
+  EXPECT_EQ(counted.loads, (256 + 6) * 256 * 32 + 2 * 255 * 256 * 32 + 2 * 256 * 256);
+  EXPECT_EQ(counted.stores, 256 * 256 * 32);
+  EXPECT_EQ(counted.store_requests, 256 * 256 * 2);
+}
+
 TEST(Count, InTheApplicationsLayoutUpdatesUpToTheFixedFaces) {
   CountRequest request{.kernel = find_kernel("rotated"),
                        .points = {64, 32, 32},
