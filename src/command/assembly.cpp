@@ -18,25 +18,28 @@ Decomposition decompose(const Configuration& configuration, int ranks) {
 
 }  // namespace
 
+KernelChoice launch_of(const Configuration& configuration) {
+  const KernelSettings& wanted = configuration.kernel;
+  return choose_launch(find_kernel(wanted.name), wanted.block ? &*wanted.block : nullptr,
+                       wanted.chunk ? &*wanted.chunk : nullptr, bytes_of(configuration.precision),
+                       configuration.order);
+}
+
 Assembly assemble(const Configuration& configuration, int ranks, int rank) {
   const int bytes = bytes_of(configuration.precision);
   const Decomposition decomposition = decompose(configuration, ranks);
   const Box owned = decomposition.owned(rank);
   const FieldLayout layout =
       application_layout(owned.extent(), halo_widths(decomposition, rank), bytes);
-  const KernelSettings& wanted = configuration.kernel;
-  const Kernel& kernel = find_kernel(wanted.name);
-  return {
-      .configuration = configuration,
-      .decomposition = decomposition,
-      .rank = rank,
-      .owned = owned,
-      .layout = layout,
-      .block = local_block(decomposition, rank, layout),
-      .halo = make_halo_plan(decomposition, rank, layout),
-      .kernel = &kernel,
-      .launch = choose_launch(kernel, wanted.block ? &*wanted.block : nullptr,
-                              wanted.chunk ? &*wanted.chunk : nullptr, bytes, configuration.order)};
+  return {.configuration = configuration,
+          .decomposition = decomposition,
+          .rank = rank,
+          .owned = owned,
+          .layout = layout,
+          .block = local_block(decomposition, rank, layout),
+          .halo = make_halo_plan(decomposition, rank, layout),
+          .kernel = &find_kernel(configuration.kernel.name),
+          .launch = launch_of(configuration)};
 }
 
 Partition partition_of(const Assembly& assembly) {

@@ -24,6 +24,10 @@ struct Assembly {
   KernelChoice launch;
 };
 
+/// The input's kernel and how it is launched. Throws InputError that names kernel.name,
+/// kernel.block or kernel.chunk.
+KernelChoice launch_of(const Configuration& configuration);
+
 /// For rank `rank` of `ranks`. Throws InputError for a decomposition or kernel that cannot be.
 Assembly assemble(const Configuration& configuration, int ranks, int rank);
 

@@ -186,7 +186,8 @@ Configuration read_everywhere(MPI_Comm world, const RunOptions& options) {
   std::string text;
   collectively(world, [&] {
     if (rank_of(world) != 0) return;
-    Configuration configuration = read_configuration(options.input, options.overrides);
+    Configuration configuration =
+        read_configuration(options.input, options.overrides, [](const auto& c) { launch_of(c); });
     if (options.output) configuration.output.directory = *options.output;
     text = to_text(configuration);
   });

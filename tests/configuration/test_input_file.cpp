@@ -223,5 +223,23 @@ TEST(HostileInput, ThatIsADamagedGoodOneIsReadOrRefused) {
   EXPECT_GT(refused, 1000);
 }
 
+TEST(SettingsCheck, GivesRefusalsTheirPlace) {
+  const auto refused = [](const std::string& text, const std::string& key,
+                          const std::vector<std::string>& overrides = {}) {
+    try {
+      parse_configuration(text, "k.yaml", overrides,
+                          [&](const Configuration&) { throw InputError(key + " 'x' is wrong"); });
+    } catch (const InputError& error) {
+      return std::string(error.what());
+    }
+    return std::string("not refused");
+  };
+  const std::string text = "order: 2\nkernel:\n  name: x\n";
+  EXPECT_EQ(refused(text, "kernel.name"), "k.yaml:3: kernel.name 'x' is wrong");
+  EXPECT_EQ(refused(text, "kernel.name", {"kernel.name=y"}),
+            "--set kernel.name=y: kernel.name 'x' is wrong");
+  EXPECT_EQ(refused("order: 2\n", "kernel.name"), "k.yaml:1: kernel.name 'x' is wrong");
+}
+
 }  // namespace
 }  // namespace ministencil
