@@ -10,6 +10,7 @@
 #include <tuple>
 
 #include "command/assembly.hpp"
+#include "configuration/source_text.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "output/report_text.hpp"
@@ -199,8 +200,8 @@ const GpuModel& find_gpu(const std::string& name) {
     if (lower(model.name) == lower(name)) return model;
     names.push_back(model.name);
   }
-  throw InputError("--gpu " + name + " is not a GPU that is known" + suggestion(name, names) +
-                   "; there are: " + joined(names));
+  throw InputError("--gpu '" + printable(name) + "' is not a GPU that is known" +
+                   suggestion(name, names) + "; there are: " + joined(names));
 }
 
 std::string dry_run_text(const Configuration& configuration, int ranks,

@@ -38,7 +38,7 @@ void check_regular(const fs::path& path) {
   const fs::file_status status = fs::status(path, error);
   const auto refuse = [&](const std::string& reason) {
     throw FileError("'" + path.string() + "' cannot be read: " + reason +
-                    "; check heat.initial.path");
+                    "; check the path (heat.initial.path, for an initial field)");
   };
   if (status.type() == fs::file_type::not_found) refuse("there is no such file");
   if (status.type() == fs::file_type::none) refuse(error.message());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <optional>
 
+#include "configuration/source_text.hpp"
 #include "core/error.hpp"
 #include "field/hash.hpp"
 #include "output/field_file.hpp"
@@ -32,7 +33,8 @@ std::vector<T> read_field(MPI_Comm communicator, const std::filesystem::path& pa
   collectively(communicator, [&] {
     if (!stated || *stated == hash_text(found)) return;
     throw FileError("'" + path.string() + "' is damaged: its values have the hash " +
-                    hash_text(found) + ", it states '" + *stated + "'; give another file");
+                    hash_text(found) + ", it states '" + printable(*stated) +
+                    "'; give another file");
   });
   return values;
 }
