@@ -6,6 +6,21 @@
 
 using namespace ministencil;
 
+/// Stores the thread's point of all planes of the window but the last; plane z is the current one.
+template <int radius, class T>
+__device__ void fill_window(const T* source, bool has_value, const Region& region, int z, T* window,
+                            int tile_plane) {
+  MINISTENCIL_UNROLL
+  for (int i = 0; i < 2 * radius; ++i) {
+    const int plane = z + i - radius;
+    T u = 0;
+    if (has_value && plane >= region.readable_first.z && plane < region.readable_last.z) {
+      u = source[(i - radius) * region.plane];
+    }
+    window[i * tile_plane] = u;
+  }
+}
+
 template <class T, class Update>
 __global__ void coarsened(const T* __restrict__ in, T* __restrict__ out, Region region,
                           Update update) {
@@ -33,15 +48,7 @@ __global__ void coarsened(const T* __restrict__ in, T* __restrict__ out, Region 
   const int tile_plane = width * height;
   T* const window = dynamic_shared<T>() + row * width + column;
   T* const here = window + radius * tile_plane;
-  MINISTENCIL_UNROLL
-  for (int i = 0; i < 2 * radius; ++i) {
-    const int plane = z_first + i - radius;
-    T u = 0;
-    if (has_value && plane >= region.readable_first.z && plane < region.readable_last.z) {
-      u = source[(i - radius) * region.plane];
-    }
-    window[i * tile_plane] = u;
-  }
+  fill_window<radius>(source, has_value, region, z_first, window, tile_plane);
   for (int z = z_first; z < z_last; ++z) {
     T next = 0;
     if (has_value && z + radius < region.readable_last.z) next = source[radius * region.plane];

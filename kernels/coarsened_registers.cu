@@ -6,6 +6,20 @@
 
 using namespace ministencil;
 
+/// All of the window but its last plane, for the column at `source` on plane z.
+template <int radius, class T>
+__device__ void fill_window(const T* source, bool has_value, const Region& region, int z,
+                            T* window) {
+  MINISTENCIL_UNROLL
+  for (int i = 0; i < 2 * radius; ++i) {
+    const int plane = z + i - radius;
+    window[i] = 0;
+    if (has_value && plane >= region.readable_first.z && plane < region.readable_last.z) {
+      window[i] = source[(i - radius) * region.plane];
+    }
+  }
+}
+
 template <class T, class Update>
 __global__ void coarsened_registers(const T* __restrict__ in, T* __restrict__ out, Region region,
                                     Update update) {
@@ -32,14 +46,7 @@ __global__ void coarsened_registers(const T* __restrict__ in, T* __restrict__ ou
   T* const here = dynamic_shared<T>() + row * width + column;
   // window[radius] is the current plane. Planes that do not exist hold a value that nobody uses.
   T window[2 * radius + 1];
-  MINISTENCIL_UNROLL
-  for (int i = 0; i < 2 * radius; ++i) {
-    const int plane = z_first + i - radius;
-    window[i] = 0;
-    if (has_value && plane >= region.readable_first.z && plane < region.readable_last.z) {
-      window[i] = source[(i - radius) * region.plane];
-    }
-  }
+  fill_window<radius>(source, has_value, region, z_first, window);
   for (int z = z_first; z < z_last; ++z) {
     window[2 * radius] = 0;
     if (has_value && z + radius < region.readable_last.z) {

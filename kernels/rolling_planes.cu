@@ -9,6 +9,29 @@
 
 using namespace ministencil;
 
+/// Stores the thread's point of all planes of the window but the last; plane z is the current one.
+template <int radius, class T>
+__device__ void fill_window(const T* source, const Region& region, int z, T** window) {
+  MINISTENCIL_UNROLL
+  for (int i = 0; i < 2 * radius; ++i) {
+    const int plane = z + i - radius;
+    T u = 0;
+    if (plane >= region.readable_first.z && plane < region.readable_last.z) {
+      u = source[(i - radius) * region.plane];
+    }
+    window[i][0] = u;
+  }
+}
+
+/// The oldest plane's slot becomes that of the plane that enters.
+template <int radius, class T>
+__device__ void roll(T** window) {
+  T* const oldest = window[0];
+  MINISTENCIL_UNROLL
+  for (int i = 0; i < 2 * radius; ++i) window[i] = window[i + 1];
+  window[2 * radius] = oldest;
+}
+
 template <class T, class Update>
 __global__ void rolling_planes(const T* __restrict__ in, T* __restrict__ out, Region region,
                                Update update) {
@@ -37,22 +60,11 @@ __global__ void rolling_planes(const T* __restrict__ in, T* __restrict__ out, Re
   const T* source = in + region.offset(x_load, y_load, z_first);
   T* target = out + region.offset(x, y, z_first);
 
-  // window[radius] is the slot of the current plane.
-  T* window[2 * radius + 1];
+  T* const first = dynamic_shared<T>() + (row + radius) * tile_pitch + (column + radius);
+  T* window[2 * radius + 1];  // window[radius] is the slot of the current plane
   MINISTENCIL_UNROLL
-  for (int i = 0; i <= 2 * radius; ++i) {
-    window[i] =
-        dynamic_shared<T>() + i * tile_plane + (row + radius) * tile_pitch + (column + radius);
-  }
-  MINISTENCIL_UNROLL
-  for (int i = 0; i < 2 * radius; ++i) {
-    const int plane = z_first + i - radius;
-    T u = 0;
-    if (plane >= region.readable_first.z && plane < region.readable_last.z) {
-      u = source[(i - radius) * region.plane];
-    }
-    window[i][0] = u;
-  }
+  for (int i = 0; i <= 2 * radius; ++i) window[i] = first + i * tile_plane;
+  fill_window<radius>(source, region, z_first, window);
   for (int z = z_first; z < z_last; ++z) {
     T next = 0;
     if (z + radius < region.readable_last.z) next = source[radius * region.plane];
@@ -65,24 +77,19 @@ __global__ void rolling_planes(const T* __restrict__ in, T* __restrict__ out, Re
     __syncthreads();  // the current plane is complete
 
     if (writes) {
-      const T u = here[0];
       if (is_fixed_column || region.is_fixed_plane(z)) {
-        target[0] = u;
+        target[0] = here[0];
       } else {
-        T sum = update.begin(u);
+        T sum = update.begin(here[0]);
         MINISTENCIL_UNROLL
         for (int d = 1; d <= radius; ++d) {
-          const int rows = d * tile_pitch;
-          sum = update.add(d, sum, here[-d], here[d], here[-rows], here[rows],
+          sum = update.add(d, sum, here[-d], here[d], here[-d * tile_pitch], here[d * tile_pitch],
                            window[radius - d][0], window[radius + d][0]);
         }
         target[0] = sum;
       }
     }
-    T* const oldest = window[0];
-    MINISTENCIL_UNROLL
-    for (int i = 0; i < 2 * radius; ++i) window[i] = window[i + 1];
-    window[2 * radius] = oldest;
+    roll<radius>(window);
     source += region.plane;
     target += region.plane;
   }

@@ -30,10 +30,23 @@ struct Span {
   int first, last;
   bool whole;
 };
+constexpr Span nothing{0, 0, false};
+
+/// `span`, or nothing where there is no such row or plane.
+__device__ Span on_row(const Span& span, const Region& region, int y) {
+  return y >= region.readable_first.y && y < region.readable_last.y ? span : nothing;
+}
+__device__ Span on_plane(const Span& span, const Region& region, int z) {
+  return z >= region.readable_first.z && z < region.readable_last.z ? span : nothing;
+}
+
+/// Of the points `first` to `last` − 1 those at `base`, where point x is. Rows and planes are as
+/// aligned as the first point if their distances are.
 template <class T>
-__device__ Span span_of(int x, int first, int last, const void* base) {
+__device__ Span span_of(int x, int first, int last, const T* base, const Region& region) {
   constexpr int width = vector_width<T>;
-  const bool is_aligned = reinterpret_cast<std::uintptr_t>(base) % 16 == 0;
+  const bool is_aligned = reinterpret_cast<std::uintptr_t>(base) % 16 == 0 &&
+                          region.pitch % width == 0 && region.plane % width == 0;
   return {first - x, last - x, is_aligned && x >= first && x + width <= last};
 }
 
@@ -63,11 +76,55 @@ __device__ void store(T* to, const Span& span, const T* u) {
   }
 }
 
+/// The lanes whose points lie beside a thread's; itself where none do.
+struct Beside {
+  unsigned mask;  // of the lanes that there are
+  int west, east;
+  bool has_west, has_east;
+};
+__device__ Beside lanes_beside(int number, int threads_of_block, int column, int threads_of_row) {
+  const int lane = number % warpSize;
+  const int lanes = min(warpSize, threads_of_block - (number - lane));
+  const bool has_west = column > 0 && lane > 0;
+  const bool has_east = column < threads_of_row - 1 && lane < lanes - 1;
+  return {0xffffffffu >> (warpSize - lanes), has_west ? lane - 1 : lane, has_east ? lane + 1 : lane,
+          has_west, has_east};
+}
+
+/// The current row with `radius` points on either side: from the lanes beside, or loaded.
+template <int radius, class T>
+__device__ void fill_line(const T* source, const Span& loads, const Beside& beside, const T* here,
+                          T* line) {
+  constexpr int width = vector_width<T>;
+  static_assert(radius <= width, "the lane beside has all neighbours along x");
+  MINISTENCIL_UNROLL
+  for (int i = 0; i < width; ++i) line[radius + i] = here[i];
+  MINISTENCIL_UNROLL
+  for (int d = 1; d <= radius; ++d) {
+    const int beyond = width - 1 + d;
+    line[radius - d] = __shfl_sync(beside.mask, here[width - d], beside.west);
+    line[radius + beyond] = __shfl_sync(beside.mask, here[d - 1], beside.east);
+    if (!beside.has_west && -d >= loads.first && -d < loads.last) line[radius - d] = source[-d];
+    if (!beside.has_east && beyond >= loads.first && beyond < loads.last) {
+      line[radius + beyond] = source[beyond];
+    }
+  }
+}
+
+template <int radius, class T>
+__device__ void rotate(T (*window)[vector_width<T>]) {
+  MINISTENCIL_UNROLL
+  for (int i = 0; i < 2 * radius; ++i) {
+    MINISTENCIL_UNROLL
+    for (int k = 0; k < vector_width<T>; ++k) window[i][k] = window[i + 1][k];
+  }
+}
+
+/// All threads stay to the end, since others take their values.
 template <class T, class Update>
 __global__ void vector_march(const T* __restrict__ in, T* __restrict__ out, Region region,
                              Update update) {
   constexpr int radius = Update::radius, width = vector_width<T>;
-  static_assert(radius <= width, "the lane beside has all neighbours along x");
   const int threads = static_cast<int>(blockDim.x);
   const int column = static_cast<int>(threadIdx.x), row = static_cast<int>(threadIdx.y);
   const int x =
@@ -77,52 +134,27 @@ __global__ void vector_march(const T* __restrict__ in, T* __restrict__ out, Regi
   const int z_last = min(z_first + region.chunk, region.last.z);
   if (z_first >= z_last) return;  // the whole block: the last chunks of a short region are empty
 
-  // All lanes stay to the end, since others take their values.
-  const int number = row * threads + column, lane = number % warpSize;
-  const int block = threads * static_cast<int>(blockDim.y);
-  const int lanes = min(warpSize, block - (number - lane));
-  const unsigned mask = 0xffffffffu >> (warpSize - lanes);
-  const bool has_west = column > 0 && lane > 0;
-  const bool has_east = column < threads - 1 && lane < lanes - 1;
-  const int west = has_west ? lane - 1 : lane, east = has_east ? lane + 1 : lane;
+  const Beside beside =
+      lanes_beside(row * threads + column, threads * static_cast<int>(blockDim.y), column, threads);
 
   // Rows beyond the region are loaded from its last one and stored nowhere.
   const int y_load = min(y, region.readable_last.y - 1);
   const T* source = in + region.offset(x, y_load, z_first);
   T* target = out + region.offset(x, y, z_first);
-  // Rows and planes are as aligned as the first point, if their distances are.
-  const bool even = region.pitch % width == 0 && region.plane % width == 0;
-  Span loads = span_of<T>(x, region.readable_first.x, region.readable_last.x, source);
-  Span stores = span_of<T>(x, region.first.x, region.last.x, target);
-  loads.whole = loads.whole && even;
-  stores.whole = stores.whole && even;
-  if (y >= region.last.y) stores = {0, 0, false};
+  const Span loads = span_of(x, region.readable_first.x, region.readable_last.x, source, region);
+  Span stores = span_of(x, region.first.x, region.last.x, target, region);
+  if (y >= region.last.y) stores = nothing;
 
   T window[2 * radius + 1][width];  // window[radius] is the current plane
   MINISTENCIL_UNROLL
   for (int i = 0; i < 2 * radius; ++i) {
-    const int z = z_first + i - radius;
-    const bool exists = z >= region.readable_first.z && z < region.readable_last.z;
-    load(source + (i - radius) * region.plane, exists ? loads : Span{0, 0, false}, window[i]);
+    load(source + (i - radius) * region.plane, on_plane(loads, region, z_first + i - radius),
+         window[i]);
   }
   for (int z = z_first; z < z_last; ++z) {
-    load(source + radius * region.plane,
-         z + radius < region.readable_last.z ? loads : Span{0, 0, false}, window[2 * radius]);
-
-    // The current row with `radius` points on either side.
+    load(source + radius * region.plane, on_plane(loads, region, z + radius), window[2 * radius]);
     T line[width + 2 * radius];
-    MINISTENCIL_UNROLL
-    for (int i = 0; i < width; ++i) line[radius + i] = window[radius][i];
-    MINISTENCIL_UNROLL
-    for (int d = 1; d <= radius; ++d) {
-      line[radius - d] = __shfl_sync(mask, window[radius][width - d], west);
-      line[radius + width - 1 + d] = __shfl_sync(mask, window[radius][d - 1], east);
-      if (!has_west && -d >= loads.first && -d < loads.last) line[radius - d] = source[-d];
-      const int beyond = width - 1 + d;
-      if (!has_east && beyond >= loads.first && beyond < loads.last) {
-        line[radius + beyond] = source[beyond];
-      }
-    }
+    fill_line<radius>(source, loads, beside, window[radius], line);
 
     T sum[width];
     MINISTENCIL_UNROLL
@@ -130,10 +162,8 @@ __global__ void vector_march(const T* __restrict__ in, T* __restrict__ out, Regi
     MINISTENCIL_UNROLL
     for (int d = 1; d <= radius; ++d) {
       T below[width], above[width];
-      load(source - d * region.pitch,
-           y_load - d >= region.readable_first.y ? loads : Span{0, 0, false}, below);
-      load(source + d * region.pitch,
-           y_load + d < region.readable_last.y ? loads : Span{0, 0, false}, above);
+      load(source - d * region.pitch, on_row(loads, region, y_load - d), below);
+      load(source + d * region.pitch, on_row(loads, region, y_load + d), above);
       MINISTENCIL_UNROLL
       for (int i = 0; i < width; ++i) {
         sum[i] = update.add(d, sum[i], line[radius + i - d], line[radius + i + d], below[i],
@@ -146,11 +176,7 @@ __global__ void vector_march(const T* __restrict__ in, T* __restrict__ out, Regi
     }
     store(target, stores, sum);
 
-    MINISTENCIL_UNROLL
-    for (int i = 0; i < 2 * radius; ++i) {
-      MINISTENCIL_UNROLL
-      for (int k = 0; k < width; ++k) window[i][k] = window[i + 1][k];
-    }
+    rotate<radius>(window);
     source += region.plane;
     target += region.plane;
   }

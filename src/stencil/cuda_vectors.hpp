@@ -34,9 +34,7 @@ MINISTENCIL_DEVICE void copy_whole(Vector* to, const Vector* from) {
     return *this;                                                                           \
   }
 #else
-#define MINISTENCIL_COPIED_WHOLE(Vector) \
-  Vector(const Vector&) = default;       \
-  Vector& operator=(const Vector&) = default;
+#define MINISTENCIL_COPIED_WHOLE(Vector)
 #endif
 
 struct alignas(8) float2 {
