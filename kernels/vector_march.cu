@@ -30,14 +30,14 @@ struct Span {
   int first, last;
   bool whole;
 };
-constexpr Span nothing{0, 0, false};
+__device__ Span nothing() { return {0, 0, false}; }
 
 /// `span`, or nothing where there is no such row or plane.
 __device__ Span on_row(const Span& span, const Region& region, int y) {
-  return y >= region.readable_first.y && y < region.readable_last.y ? span : nothing;
+  return y >= region.readable_first.y && y < region.readable_last.y ? span : nothing();
 }
 __device__ Span on_plane(const Span& span, const Region& region, int z) {
-  return z >= region.readable_first.z && z < region.readable_last.z ? span : nothing;
+  return z >= region.readable_first.z && z < region.readable_last.z ? span : nothing();
 }
 
 /// Of the points `first` to `last` − 1 those at `base`, where point x is. Rows and planes are as
@@ -143,7 +143,7 @@ __global__ void vector_march(const T* __restrict__ in, T* __restrict__ out, Regi
   T* target = out + region.offset(x, y, z_first);
   const Span loads = span_of(x, region.readable_first.x, region.readable_last.x, source, region);
   Span stores = span_of(x, region.first.x, region.last.x, target, region);
-  if (y >= region.last.y) stores = nothing;
+  if (y >= region.last.y) stores = nothing();
 
   T window[2 * radius + 1][width];  // window[radius] is the current plane
   MINISTENCIL_UNROLL

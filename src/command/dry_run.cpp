@@ -119,7 +119,9 @@ std::set<int> interesting_counts(const Configuration& c, const GpuModel& gpu, in
   const Index all_fields = (reference ? 4 : 2) * c.grid.points.product() * bytes_of(c.precision);
   std::set<int> counts{ranks};
   int fewest = 1;
-  while (fewest < (1 << 20) && all_fields / fewest > gpu.usable_bytes) fewest *= 2;
+  // Beyond, every rank's share would have to be looked at for an answer that is no use.
+  constexpr int most = 4096;
+  while (fewest < most && all_fields / fewest > gpu.usable_bytes) fewest *= 2;
   counts.insert(fewest);
   if (fewest > 1) counts.insert(fewest / 2);
   return counts;
@@ -138,7 +140,7 @@ std::string fits_text(const Configuration& c, int ranks, const std::vector<GpuMo
   return fmt::format("\nMemory of GPUs, one rank on each{}\n", where) + table.text();
 }
 
-std::string sectors_text(const std::vector<RankClass>& classes) {
+std::string sector_table(const std::vector<RankClass>& classes) {
   Table table({{"ranks", Align::right},
                {"phase"},
                {"points", Align::right},
@@ -161,9 +163,22 @@ std::string sectors_text(const std::vector<RankClass>& classes) {
     add("interior", sectors.interior);
     add("shells", sectors.shells);
   }
-  return fmt::format("\nSectors (32 bytes) a step and rank with kernel '{}', emulated\n",
-                     classes.front().assembly.kernel->name) +
-         table.text();
+  return table.text();
+}
+
+/// Sectors are one of several answers: where they cannot be had, the others still can.
+std::string sectors_text(const std::vector<RankClass>& classes) {
+  const Assembly& assembly = classes.front().assembly;
+  const std::string title = "\nSectors (32 bytes) a step and rank with kernel '" +
+                            std::string(assembly.kernel->name) + "'";
+  if (assembly.configuration.sectors == SectorSource::none) {
+    return title + ": not counted, since sectors.count is none\n";
+  }
+  try {
+    return title + ", emulated\n" + sector_table(classes);
+  } catch (const MachineError& error) {
+    return title + ": " + error.what() + "\n";
+  }
 }
 
 std::string snapshots_text(const Configuration& c) {

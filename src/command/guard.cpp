@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <iostream>
+#include <stdexcept>
 
 #include "parallel/agreement.hpp"
 
@@ -36,6 +37,8 @@ int guarded(const std::function<ExitCode()>& body) {
   } catch (const Error& error) {
     abort_all(error.code(), error.what());
   } catch (const std::bad_alloc&) {
+    abort_all(ExitCode::machine, "out of host memory; use more ranks or a smaller grid");
+  } catch (const std::length_error&) {  // more than any machine could have
     abort_all(ExitCode::machine, "out of host memory; use more ranks or a smaller grid");
   } catch (const std::exception& error) {
     abort_all(ExitCode::machine, error.what());

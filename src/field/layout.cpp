@@ -1,12 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "field/layout.hpp"
 
+#include "core/error.hpp"
+
 namespace ministencil {
 
 namespace {
 
 constexpr Index row_alignment = 128;  // bytes: a cache line of the GPU
 constexpr Index pitch_multiple = 32;  // elements: a warp
+
+/// Fields whose bytes 64 bits count, with room for sums of some of them.
+void require_countable(Index pitch, Index rows, Index planes) {
+  constexpr Index most_elements = Index{1} << 56;
+  if (bounded_product(bounded_product(pitch, rows), planes) <= most_elements) return;
+  throw InputError(
+      "grid.points: a rank's share exceeds 2^56 points, halo and padding included, whose bytes are "
+      "more than can be counted; use a smaller grid or more ranks");
+}
 
 }  // namespace
 
@@ -22,6 +33,8 @@ Box FieldLayout::stored_box() const {
 FieldLayout application_layout(Index3 owned, const HaloWidths& halo, int element_bytes) {
   FieldLayout layout{.owned = owned, .halo = halo};
   layout.pitch = round_up(owned.x + halo[0][0] + halo[0][1], pitch_multiple);
+  require_countable(layout.pitch, owned.y + halo[1][0] + halo[1][1],
+                    owned.z + halo[2][0] + halo[2][1]);
   layout.plane = layout.pitch * (owned.y + halo[1][0] + halo[1][1]);
   // The very first row has no row before it whose padding could hold its left halo.
   const Index lead = round_up(halo[0][0], row_alignment / element_bytes);
@@ -31,6 +44,7 @@ FieldLayout application_layout(Index3 owned, const HaloWidths& halo, int element
 }
 
 FieldLayout packed_layout(Index3 points) {
+  require_countable(points.x, points.y, points.z);
   return {.owned = points,
           .pitch = points.x,
           .plane = points.x * points.y,

@@ -30,10 +30,12 @@ struct FieldLayout {
 
 /// The application's layout: every row starts its owned points on a multiple of 128 bytes, given a
 /// 256-byte aligned allocation; the pitch is a multiple of 32 elements. The halo left of a row
-/// shares the padding with the halo right of the row before.
+/// shares the padding with the halo right of the row before. Throws InputError if it would hold
+/// more than 2^56 elements.
 FieldLayout application_layout(Index3 owned, const HaloWidths& halo, int element_bytes);
 
-/// Rows back to back, no halo: what published sector counts assume.
+/// Rows back to back, no halo: what published sector counts assume. Throws like
+/// application_layout().
 FieldLayout packed_layout(Index3 points);
 
 /// Halo of as many layers as the domain's radius; one less beyond a fixed face, whose own points

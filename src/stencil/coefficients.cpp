@@ -91,11 +91,12 @@ double stability_limit(const std::array<double, axes>& spacing, int order) {
   // No mode may be multiplied by less than −1.
   double limit =
       -2.0 / central_difference(order).of_highest_mode() / ((ratios[0] + ratios[1]) + ratios[2]);
-  Coefficients<double> c;
-  do {  // the last bits: as computed, no mode may grow nor c0, which order 2 needs, be negative
-    limit = std::nextafter(limit, 0.0);
-    c = make_coefficients<double>(limit, spacing, order);
-  } while (c.c0 < 0 || growth_of_highest_mode(c) < -1.0);
+  // The last bits: as computed, no mode may grow nor c0, which order 2 needs, be negative.
+  const auto is_stable = [&] {
+    const auto c = make_coefficients<double>(limit, spacing, order);
+    return c.c0 >= 0 && growth_of_highest_mode(c) >= -1.0;
+  };
+  while (!is_stable()) limit = std::nextafter(limit, 0.0);
   return limit;
 }
 

@@ -3,6 +3,7 @@
 
 #include <set>
 
+#include "core/error.hpp"
 #include "field/layout.hpp"
 
 namespace ministencil {
@@ -72,6 +73,17 @@ TEST(LocalBlock, LeavesFixedFacesOutOfItsInnerPoints) {
   EXPECT_EQ(block.inner, (Box{{0, 1, 1}, {8, 8, 4}}));
   EXPECT_EQ(block.readable, (Box{{-1, 0, 0}, {9, 9, 5}}));
   EXPECT_EQ(block.radius, 1);
+}
+
+TEST(Layout, RefusesFieldsWhoseBytesCannotBeCounted) {
+  const Index3 most{Index{1} << 20, Index{1} << 18, Index{1} << 18},
+      beyond{most.x, most.y, most.z + 1};
+  EXPECT_NO_THROW(packed_layout(most));
+  EXPECT_NO_THROW(application_layout(most, {}, 8));
+  EXPECT_THROW(packed_layout(beyond), InputError);
+  EXPECT_THROW(application_layout(beyond, {}, 8), InputError);
+  EXPECT_THROW(application_layout({1, Index{1} << 26, Index{1} << 26}, {}, 4), InputError)
+      << "padding counts";
 }
 
 }  // namespace
