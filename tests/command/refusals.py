@@ -173,7 +173,7 @@ def usage_that_is_wrong(job):
     job.refused(2, ["kernel.name 'x'"], "count", "--kernel", "x", "--points", "8", "8", "8")
     words = ["--order: '3' is no order", "--help"]
     job.refused(2, words, "count", "--kernel", "naive", "--points", 8, 8, 8, "--order", 3)
-    job.refused(2, ["--gpu X100", "H200"], path, "--dry-run", "--gpu", "X100")
+    job.refused(2, ["--gpu 'X100'", "H200"], path, "--dry-run", "--gpu", "X100")
 
 
 def an_option_with_an_empty_value(job):

@@ -101,7 +101,7 @@ TEST(Configuration, DerivesTheStepFromTheDiffusionNumberAndBack) {
 
 TEST(Configuration, AcceptsTheLimitItselfAndNothingAbove) {
   const double limit = stability_limit({1, 1, 1}, 2);
-  EXPECT_EQ(parse("time: {diffusion_number: 0.16666666666666663}").time.diffusion_number, limit);
+  EXPECT_EQ(parse("time: {diffusion_number: 0.16666666666666666}").time.diffusion_number, limit);
   EXPECT_THAT(refusal("time: {diffusion_number: 0.16666666666666669}"), HasSubstr("unstable"));
 }
 

@@ -73,7 +73,7 @@ TEST(FewestSectors, AreOneLoadAndStoreOfEveryAlignedSectorOfAWholeGrid) {
 }
 
 TEST(FewestSectors, OfMoreRowsThanCouldBeVisited) {
-  const Index rows = Index{1} << 29;
+  const Index rows = Index{1} << 26;
   const FieldLayout layout = packed_layout({8, rows, rows});
   const LocalBlock block{layout.owned_box(), layout.owned_box(), {}, layout.pitch, layout.plane};
   EXPECT_EQ(fewest_sectors(layout, block, block.owned, Precision::float32),
