@@ -26,6 +26,18 @@ double median_seconds(const std::function<void()>& work, const std::function<dou
   return statistics_of(seconds)->median;
 }
 
+/// Median seconds that the compute queue takes for `work`, by the backend's clock.
+template <class T>
+double median_on_queue(Backend<T>& backend, const std::function<void()>& work) {
+  const auto stopwatch = backend.make_stopwatch(2);
+  return median_seconds(work, [&] {
+    stopwatch->mark(0, Queue::compute);
+    work();
+    stopwatch->mark(1, Queue::compute);
+    return stopwatch->seconds(0, 1);
+  });
+}
+
 SectorRow row_of(const Assembly& assembly, Phase phase, SectorSource source,
                  const PhaseSectors& sectors) {
   SectorRow row;
@@ -43,15 +55,8 @@ SectorRow row_of(const Assembly& assembly, Phase phase, SectorSource source,
 
 template <class T>
 double copy_bandwidth(MPI_Comm communicator, Backend<T>& backend, HeatSolver<T>& solver) {
-  const auto stopwatch = backend.make_stopwatch(2);
-  const auto timed = [&] {
-    stopwatch->mark(0, Queue::compute);
-    solver.copy_field_to_spare();
-    stopwatch->mark(1, Queue::compute);
-    return stopwatch->seconds(0, 1);
-  };
   MPI_Barrier(communicator);  // all ranks copy at once, as they step at once
-  const double seconds = median_seconds([&] { solver.copy_field_to_spare(); }, timed);
+  const double seconds = median_on_queue(backend, [&] { solver.copy_field_to_spare(); });
   const double mine = 2 * static_cast<double>(solver.bytes_a_field()) / seconds;
   double all = 0;
   MPI_Allreduce(&mine, &all, 1, MPI_DOUBLE, MPI_SUM, communicator);
@@ -184,20 +189,13 @@ Measured<KernelProfile> profile_here(const Assembly& assembly, Backend<T>& backe
   const std::optional<KernelResources> resources = backend.resources();
   if (!resources) return Measured<KernelProfile>::none("the backend uses no GPU");
   const auto sweep = [&] { solver.replay(HeatSolver<T>::Phase::interior); };
-  const auto stopwatch = backend.make_stopwatch(2);
-  const auto timed = [&] {
-    stopwatch->mark(0, Queue::compute);
-    sweep();
-    stopwatch->mark(1, Queue::compute);
-    return stopwatch->seconds(0, 1);
-  };
   KernelProfile profile{.kernel = assembly.kernel->name,
                         .points = solver.partition().interior.points(),
                         .registers = resources->registers,
                         .shared_bytes = resources->shared_bytes,
                         .spilled_bytes = resources->spilled_bytes,
                         .occupancy_limit = resources->occupancy,
-                        .seconds = median_seconds(sweep, timed),
+                        .seconds = median_on_queue<T>(backend, sweep),
                         .requests = requests_of(rows),
                         .utilisation = {}};
   profile.utilisation = utilisation_of(assembly.configuration.sectors, [&] {
