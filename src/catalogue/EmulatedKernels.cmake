@@ -1,6 +1,19 @@
 # SPDX-License-Identifier: Apache-2.0
 # Compiles kernel files for the host.
 
+# ministencil_emulation_options(<variable> <flavour>): what the compiler is told for a flavour.
+function(ministencil_emulation_options variable flavour)
+  if(flavour STREQUAL plain)
+    set(${variable} -O2 PARENT_SCOPE)
+    return()
+  endif()
+  # These come after the build type's flags and pin what the counts depend on: at other levels, or
+  # with stores merged, the compiler's accesses are no longer those of the source. Link-time
+  # optimisation would throw the callbacks away. Findings name lines of source: -g.
+  set(${variable} -O2 -g -fsanitize=thread -fsanitize-coverage=trace-pc -fno-tree-cselim
+      -fno-tree-sink -fno-sanitize=address,undefined -fno-lto PARENT_SCOPE)
+endfunction()
+
 # ministencil_emulated_kernels(<target> <kernel files>): object libraries <target>_plain, to step,
 # and <target>_counting, with every load, store and basic block reported to the emulator. Each file
 # k.cu becomes `extern const EmulatedEntry k_plain, k_counting` (emulated_entry.hpp).
@@ -19,11 +32,8 @@ function(ministencil_emulated_kernels target)
     target_link_libraries(${target}_${FLAVOUR} PRIVATE ministencil_emulator ministencil_options)
     target_include_directories(${target}_${FLAVOUR} PRIVATE ${CMAKE_BINARY_DIR}/include/catalogue)
   endforeach()
-  target_compile_options(${target}_plain PRIVATE -O2)
-  # These come after the build type's flags and pin what the counts depend on: at other levels, or
-  # with stores merged, the compiler's accesses are no longer those of the source. Link-time
-  # optimisation would throw the callbacks away. Findings name lines of source: -g.
-  target_compile_options(${target}_counting PRIVATE
-    -O2 -g -fsanitize=thread -fsanitize-coverage=trace-pc -fno-tree-cselim -fno-tree-sink
-    -fno-sanitize=address,undefined -fno-lto)
+  foreach(flavour plain counting)
+    ministencil_emulation_options(options ${flavour})
+    target_compile_options(${target}_${flavour} PRIVATE ${options})
+  endforeach()
 endfunction()

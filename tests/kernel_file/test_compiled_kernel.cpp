@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gmock/gmock.h>
+
+#include <filesystem>
+#include <fstream>
+#include <vector>
+
+#include "catalogue/emulate.hpp"
+#include "core/error.hpp"
+#include "kernel_file/compiled_kernel.hpp"
+#include "kernel_file/diagnostics.hpp"
+
+namespace ministencil {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::Not;
+
+HostCompiler compiler(const std::string& preferred = "") {
+  return choose_host_compiler(preferred, program_folder());
+}
+
+/// A file of its own folder.
+class WrittenFile {
+ public:
+  explicit WrittenFile(const std::string& text, const std::string& name = "my.cu")
+      : path_(folder_.path() / name) {
+    std::ofstream(path_) << text;
+  }
+  std::string path() const { return path_.string(); }
+
+ private:
+  ScratchFolder folder_;
+  fs::path path_;
+};
+
+std::string refused(const std::string& text, const std::vector<KernelArgument>& arguments = {}) {
+  const WrittenFile file(text);
+  try {
+    CompiledKernel(compiler(), read_kernel_text(file.path()), 3, arguments);
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "compiled";
+}
+
+TEST(CompiledKernel, OfACopiedVariantHasTheCataloguesBits) {
+  std::ifstream original(KERNEL_FOLDER "/rotated.cu");
+  const WrittenFile file({std::istreambuf_iterator<char>(original), {}}, "mine.cu");
+  const CompiledKernel compiled(compiler(), read_kernel_text(file.path()), 3, {});
+  const Kernel &mine = compiled.kernel(), &ours = find_kernel("rotated");
+  EXPECT_STREQ(mine.name, "mine.cu");
+  EXPECT_STREQ(mine.description.summary, ours.description.summary);
+  EXPECT_NE(mine.plain.float32, ours.plain.float32);
+
+  const Index n = 21;
+  const LocalBlock block{.owned = {{0, 0, 0}, {n, n, n}},
+                         .readable = {{0, 0, 0}, {n, n, n}},
+                         .inner = {{1, 1, 1}, {n - 1, n - 1, n - 1}},
+                         .pitch = n,
+                         .plane = n * n};
+  std::vector<float> in(n * n * n), a(in.size(), -1), b(in.size(), -2);
+  for (std::size_t i = 0; i < in.size(); ++i) in[i] = static_cast<float>(i * 7919 % 1009) / 1009;
+  const auto c = make_coefficients<float>(0.1, {1, 2, 3});
+  Emulator emulator;
+  const KernelChoice choice = choose_launch(ours, nullptr, nullptr, 4);
+  emulate_sweep(emulator, mine, choice, block, block.owned, in.data(), a.data(), c);
+  emulate_sweep(emulator, ours, choice, block, block.owned, in.data(), b.data(), c);
+  EXPECT_EQ(a, b);
+}
+
+constexpr const char* shift =
+    "#include <cuda_runtime.h>\n#include <algorithm>\n"
+    "struct Point { int x; };\n"
+    "static __device__ inline float add(float a, float b) { return a + b; }\n"
+    "__constant__ float two = 2;\n"
+    "__global__ void shift(const float* in, float* out, size_t N, float by, int factor) {\n"
+    "  Point p{(int)threadIdx.x};\n"
+    "  if (p.x < N) out[p.x] = std::max(add(in[p.x], by) * factor * two, 0.0f) + blockIdx.z;\n"
+    "}\n";
+
+TEST(CompiledKernel, OfAPlainFileTakesItsArguments) {
+  const WrittenFile file(shift);
+  const CompiledKernel compiled(compiler(), read_kernel_text(file.path()), 3,
+                                {{"factor", "3"}, {"by", "0.5"}});
+  const float in[4] = {1, 2, 3, 4};
+  float out[4] = {};
+  Launch launch{.block = {32, 1, 1}, .grid = {1, 1, 1}, .region = {}};
+  launch.region.last = {3, 1, 1};
+  Emulator emulator;
+  emulator.run(emulated_launch(compiled.kernel(), compiled.kernel().plain, launch, in, out,
+                               Coefficients<float>{}));
+  EXPECT_THAT(out, testing::ElementsAre(9, 15, 21, 0));
+}
+
+TEST(CompiledKernel, RefusesArgumentsThatTheKernelDoesNotTakeOrLacks) {
+  EXPECT_THAT(refused(shift, {{"by", "1"}}), HasSubstr("takes int factor after N"));
+  EXPECT_THAT(refused(shift, {{"by", "1"}, {"factor", "1.5"}}), HasSubstr("is no int"));
+  EXPECT_THAT(refused(shift, {{"by", "1"}, {"factor", "1"}, {"c", "1"}}),
+              HasSubstr("no such parameter after N; it has: by, factor"));
+}
+
+TEST(CompiledKernel, ShowsErrorsOfTheUsersLinesOnly) {
+  const std::string plain = refused(
+      "__global__ void k(const float* in, float* out, int N) {\n  out[threadIdx.z] = inn[0];\n}\n");
+  EXPECT_THAT(plain, AllOf(HasSubstr("my.cu:2:22: error: 'inn' was not declared"),
+                           HasSubstr("out[threadIdx.z] = inn[0];"), Not(HasSubstr("counting.cpp")),
+                           Not(HasSubstr("plain.cpp")), Not(HasSubstr("of_the_user"))));
+  const std::string variant = refused(
+      "#include \"stencil/kernel.hpp\"\nusing namespace ministencil;\n"
+      "template <class T, class Update>\n"
+      "__global__ void k(const T* in, T* out, Region region, Update update) {\n"
+      "  out[0] = in[0] + region.nowhere;\n}\n"
+      "constexpr KernelDescription description{.summary = \"\", .default_block = {32, 4}};\n");
+  EXPECT_THAT(variant, AllOf(HasSubstr("my.cu:5:"), HasSubstr("nowhere"), Not(HasSubstr(".cpp"))));
+}
+
+TEST(CompiledKernel, NamesACompilerThatIsMissing) {
+  const WrittenFile file(shift);
+  try {
+    CompiledKernel(compiler("no-such-compiler -O"), read_kernel_text(file.path()), 3,
+                   {{"factor", "3"}, {"by", "0.5"}});
+    FAIL() << "compiled";
+  } catch (const MachineError& error) {
+    EXPECT_THAT(error.what(), AllOf(HasSubstr("'no-such-compiler'"), HasSubstr("set CXX")));
+  }
+}
+
+TEST(ScratchFolder, LeavesNothing) {
+  fs::path path;
+  {
+    const ScratchFolder folder;
+    path = folder.path();
+    std::ofstream(path / "file") << "text";
+    EXPECT_TRUE(fs::exists(path));
+    EXPECT_EQ(fs::status(path).permissions(), fs::perms::owner_all);
+  }
+  EXPECT_FALSE(fs::exists(path));
+}
+
+TEST(TrimmedDiagnostics, KeepEverythingWhereNoErrorIsFound) {
+  EXPECT_EQ(trimmed_diagnostics("cc1plus: killed\n", {}), "cc1plus: killed");
+}
+
+}  // namespace
+}  // namespace ministencil
