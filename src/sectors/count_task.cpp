@@ -55,11 +55,6 @@ class Counter {
   Emulator emulator_;
 };
 
-std::vector<Launch> launches_of(const CountTask& task) {
-  return plan_launches(task.block, task.box, task.launch.block, task.launch.tile,
-                       task.launch.chunk);
-}
-
 template <class T>
 SectorCounts count_every_block(const CountTask& task) {
   Counter<T> counter(task);
@@ -112,6 +107,12 @@ Inspector inspect_one_a_class(const CountTask& task, int element_bytes) {
 constexpr int any_alignment = 32;
 
 }  // namespace
+
+std::vector<Launch> launches_of(const CountTask& task) {
+  if (!task.launches.empty()) return task.launches;
+  return plan_launches(task.block, task.box, task.launch.block, task.launch.tile,
+                       task.launch.chunk);
+}
 
 SectorCounts count_full(const CountTask& task) {
   return with_element_type(task.precision, [&]<class T>() { return count_every_block<T>(task); });

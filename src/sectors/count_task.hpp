@@ -4,6 +4,8 @@
 /// machine's memory can be counted.
 #pragma once
 
+#include <vector>
+
 #include "catalogue/catalogue.hpp"
 #include "core/precision.hpp"
 #include "emulator/findings.hpp"
@@ -25,7 +27,11 @@ struct CountTask {
   FieldLayout layout;
   LocalBlock block;
   Box box;  // local coordinates
+  std::vector<Launch> launches{};  // of a kernel that has a grid of its own; none: planned
 };
+
+/// The launches that update the task's box: its own, or those planned for its kernel.
+std::vector<Launch> launches_of(const CountTask& task);
 
 /// Emulates every block: time and touched memory grow with the box. Throws as count_sampled().
 SectorCounts count_full(const CountTask& task);

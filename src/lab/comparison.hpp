@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+/// Runs a trial on a field of small integers and compares every element of its output.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <vector>
+
+#include "emulator/emulator.hpp"
+#include "lab/trial.hpp"
+
+namespace ministencil {
+
+struct Mismatch {
+  Index3 point;
+  double found, expected;
+  bool is_poison;  // found what the output was filled with
+};
+
+/// A mistake that a kernel may make: the value `from` points along an axis (0: the point itself) is
+/// taken `to` points along it instead.
+struct Substitution {
+  int axis, from, to;
+  Index matches = 0;  // wrong points that it explains
+
+  bool operator==(const Substitution&) const = default;
+};
+
+/// Counts of points of the trial's box.
+struct Comparison {
+  Index points = 0, interior = 0;  // interior: where the formula applies
+  Index wrong = 0;                 // altogether
+  Index poisoned = 0;              // of them: nothing was stored
+  Index copied = 0;                // of them: the input's value was stored
+  Index not_a_number = 0;          // of them: not a number, and not the poison
+  Index wrong_on_border = 0;
+  std::optional<Mismatch> first;  // wrong one in memory order
+  std::array<std::vector<Index>, axes> wrong_at,
+      poisoned_at;     // by coordinate, from the box's first
+  Index examined = 0;  // wrong points that were held against substitutions
+  std::vector<Substitution> substitutions;
+  std::optional<Index> stray;  // element, counted from owned point (0, 0, 0), stored beside the box
+
+  bool passed() const { return wrong == 0 && !stray; }
+};
+
+/// Runs the kernel's compilation that reports nothing.
+Comparison compare(Emulator& emulator, const Trial& trial);
+
+/// Runs the one that reports, and lets `inspector` look for faults.
+Comparison compare(Emulator& emulator, const Trial& trial, Inspector& inspector);
+
+/// Whether the kernel's bits on random numbers are those of the catalogue's formula.
+struct RandomBits {
+  Index points = 0, differing = 0;
+  double largest = 0;  // difference, of values in [0, 1)
+};
+RandomBits compare_random(Emulator& emulator, const Trial& trial);
+
+}  // namespace ministencil

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+/// Broken: takes for granted that blocks fit the grid.
+__global__ void multiples_of_block_only(const float* in, float* out, int N) {
+  const int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+  const int height = (N + gridDim.z - 1) / gridDim.z;
+  const int first = blockIdx.z * height, last = min(first + height, N);
+  for (int z = first; z < last; ++z) {
+    const int i = (z * N + y) * N + x;
+    const bool is_border = x == 0 || y == 0 || z == 0 || x == N - 1 || y == N - 1 ||
+                           z == N - 1;
+    if (is_border) {
+      out[i] = in[i];
+    } else {
+      out[i] = 0.25f * in[i] + 0.125f * (in[i - 1] + in[i + 1] + in[i - N] + in[i + N] +
+                                         in[i - N * N] + in[i + N * N]);
+    }
+  }
+}
