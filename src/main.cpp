@@ -3,6 +3,7 @@
 #include <mpi.h>
 
 #include <csignal>
+#include <cstdlib>
 #include <functional>
 #include <iostream>
 #include <variant>
@@ -10,6 +11,7 @@
 #include "command/count_command.hpp"
 #include "command/dry_run.hpp"
 #include "command/guard.hpp"
+#include "command/lab_command.hpp"
 #include "command/list_kernels.hpp"
 #include "command/options.hpp"
 #include "command/run.hpp"
@@ -31,6 +33,23 @@ void print_from_first(const std::function<std::string()>& text) {
   });
 }
 
+/// The compiler that environment variable CXX names, or the one that built this program.
+HostCompiler host_compiler() {
+  const char* const preferred = std::getenv("CXX");
+  return choose_host_compiler(preferred ? preferred : "", program_folder());
+}
+
+ExitCode lab_on_first(const LabOptions& options) {
+  int passed = 1;
+  print_from_first([&] {
+    const LabResult result = lab(options, host_compiler());
+    passed = result.passed;
+    return result.text;
+  });
+  MPI_Bcast(&passed, 1, MPI_INT, 0, MPI_COMM_WORLD);
+  return passed ? ExitCode::good : ExitCode::check_failed;
+}
+
 ExitCode dry_run(const Configuration& configuration, const RunOptions& options) {
   print_from_first([&] {
     return dry_run_text(configuration, size_of(MPI_COMM_WORLD),
@@ -49,6 +68,7 @@ struct Execute {
     print_from_first([&] { return count_text(options); });
     return ExitCode::good;
   }
+  ExitCode operator()(const LabOptions& options) const { return lab_on_first(options); }
   ExitCode operator()(const ListKernels&) const {
     print_on_first(kernel_list_text());
     return ExitCode::good;

@@ -33,6 +33,13 @@ struct Words {
     return std::get<Index>(parsed);
   }
   Index integer(std::size_t i = 0) const { return integer(i, std::numeric_limits<Index>::max()); }
+  double positive_number() const {
+    const auto parsed = parse_number(values.at(0));
+    if (const auto* why = std::get_if<NotANumber>(&parsed)) refuse(option + ": " + why->why);
+    const double number = std::get<double>(parsed);
+    if (number <= 0) refuse(option + ": " + shown(values.at(0)) + " has to be above 0");
+    return number;
+  }
   int small_integer(std::size_t i) const {
     return static_cast<int>(integer(i, std::numeric_limits<int>::max()));
   }
@@ -63,6 +70,14 @@ int to_order(const Words& words) {
   const int order = words.small_integer(0);
   if (is_order(order)) return order;
   refuse("--order: " + shown(words.values.at(0)) + " is no order: it must be 2, 4, 6 or 8");
+}
+
+KernelArgument to_argument(const std::string& text) {
+  const std::size_t equals = text.find('=');
+  if (equals != text.npos && equals > 0 && equals + 1 < text.size()) {
+    return {text.substr(0, equals), text.substr(equals + 1)};
+  }
+  refuse("--argument: " + shown(text) + " is no NAME=VALUE; write for example --argument steps=4");
 }
 
 /// Adds an option without a value; --name=VALUE is refused.
@@ -108,13 +123,15 @@ void add_run_options(CLI::App& app, RunOptions& run) {
       ->needs(dry_run);
 }
 
+void add_block(CLI::App& app, const std::string& help, std::optional<BlockShape>& block) {
+  add(app, "--block", 2, "BX BY [BZ]", help, [&block](const Words& words) {
+    const int z = words.values.size() > 2 ? words.small_integer(2) : 1;
+    block = BlockShape{words.small_integer(0), words.small_integer(1), z};
+  })->expected(2, 3);
+}
+
 void add_count_launch(CLI::App& app, CountOptions& count) {
-  add(app, "--block", 2, "BX BY [BZ]", "Threads of a block; default: the kernel's",
-      [&count](const Words& words) {
-        const int z = words.values.size() > 2 ? words.small_integer(2) : 1;
-        count.block = BlockShape{words.small_integer(0), words.small_integer(1), z};
-      })
-      ->expected(2, 3);
+  add_block(app, "Threads of a block; default: the kernel's", count.block);
   CLI::Option* chunk =
       add(app, "--chunk", 1, "C", "The most planes a block walks; default: the kernel's",
           [&count](const Words& words) { count.chunk = words.integer(); });
@@ -147,6 +164,36 @@ void add_count_options(CLI::App& app, CountOptions& count) {
   add_flag(app, "--json", "Print JSON", [&count] { count.json = true; });
 }
 
+void add_lab_options(CLI::App& app, LabOptions& lab) {
+  add(app, "FILE", 1, "", "CUDA C++ file with one kernel; kernels/README.md shows both forms",
+      [&lab](const Words& words) { lab.file = words.values.at(0); })
+      ->required();
+  add(app, "--dimensions", 1, "D", "2 or 3: of a plain kernel; default: as its text says",
+      [&lab](const Words& words) {
+        lab.dimensions = words.small_integer(0);
+        if (*lab.dimensions != 2 && *lab.dimensions != 3) refuse("--dimensions must be 2 or 3");
+      });
+  add_block(app, "Threads of a block; default: 32 16, in 2D 32 8, or the variant's", lab.block);
+  add(app, "--chunks", 1, "N", "Blocks along z (y in 2D) that walk; default: a thread a point",
+      [&lab](const Words& words) { lab.chunks = words.integer(0, 65535); });
+  app.add_option_function<std::vector<std::string>>(
+         "--argument",
+         [&lab](const std::vector<std::string>& values) {
+           for (const std::string& value : values) lab.arguments.push_back(to_argument(value));
+         },
+         "A number that a plain kernel takes after N; repeatable")
+      ->type_name("NAME=VALUE")
+      ->allow_extra_args(false)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  add(app, "--points", 1, "N", "A side of the counted grid; default: 256, in 2D 4096",
+      [&lab](const Words& words) { lab.points = words.integer(0, 1 << 14); });
+  add(app, "--gate", 1, "SECTORS", "Fail above so many sectors in all launches, e.g. 660e6",
+      [&lab](const Words& words) { lab.gate = words.positive_number(); });
+  add(app, "--launches", 1, "L", "Launches to sum over; default: 1",
+      [&lab](const Words& words) { lab.launches = words.integer(0, 1'000'000'000); });
+  add_flag(app, "--json", "Print JSON", [&lab] { lab.json = true; });
+}
+
 std::vector<std::string> option_names(const CLI::App& app) {
   std::vector<std::string> names;
   for (const CLI::Option* option : app.get_options()) {
@@ -159,8 +206,8 @@ std::vector<std::string> option_names(const CLI::App& app) {
 [[noreturn]] void refuse_extras(const CLI::App& app) {
   const std::vector<std::string> extras = app.remaining(true);
   const std::string extra = extras.empty() ? "" : extras.front();
-  const bool counting = !app.get_subcommands().empty();
-  const CLI::App& command = counting ? *app.get_subcommands().front() : app;
+  const bool is_subcommand = !app.get_subcommands().empty();
+  const CLI::App& command = is_subcommand ? *app.get_subcommands().front() : app;
   const std::string word = extra.substr(0, extra.find('='));
   refuse(shown(extra) + " is not expected here" + suggestion(word, option_names(command)));
 }
@@ -169,6 +216,7 @@ std::vector<std::string> option_names(const CLI::App& app) {
 struct Arguments {
   RunOptions run;
   CountOptions count;
+  LabOptions lab;
   bool list_kernels = false, version = false;
 };
 
@@ -177,8 +225,10 @@ Command chosen(const CLI::App& app, const Arguments& arguments) {
   if (arguments.list_kernels) return ListKernels{};
   const bool has_input = !arguments.run.input.empty();
   if (!app.get_subcommands().empty()) {
-    if (arguments.run == RunOptions{}) return arguments.count;
-    refuse("count takes no input and no options of a run");
+    const std::string name = app.get_subcommands().front()->get_name();
+    if (arguments.run != RunOptions{}) refuse(name + " takes no input and no options of a run");
+    if (name == "lab") return arguments.lab;
+    return arguments.count;
   }
   if (!has_input) refuse("no input: give a YAML file, e.g. inputs/cube64.yaml");
   return arguments.run;
@@ -216,6 +266,8 @@ Command parse_command_line(int argc, const char* const* argv) {
   CLI::App* count =
       app.add_subcommand("count", "Count sectors and bank conflicts of a kernel without a GPU");
   add_count_options(*count, arguments.count);
+  add_lab_options(*app.add_subcommand("lab", "Verify, count and explain a kernel of your own"),
+                  arguments.lab);
   app.require_subcommand(0, 1);
   try {
     app.parse(argc, argv);

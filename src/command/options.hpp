@@ -9,6 +9,7 @@
 
 #include "core/box.hpp"
 #include "core/precision.hpp"
+#include "kernel_file/wrapper.hpp"
 #include "sectors/count.hpp"
 #include "stencil/description.hpp"
 
@@ -43,6 +44,20 @@ struct CountOptions {
   bool operator==(const CountOptions&) const = default;
 };
 
+/// ministencil lab
+struct LabOptions {
+  std::string file;
+  std::optional<int> dimensions;    // of a plain kernel; none: as its text says
+  std::optional<BlockShape> block;  // none: 32 x 16, in 2D 32 x 8, or the variant's default
+  std::optional<Index> chunks;      // none: a thread a point, or the variant's default chunk
+  std::vector<KernelArgument> arguments;
+  std::optional<Index> points;  // a side of the counted grid; none: 256, in 2D 4096
+  std::optional<double> gate;   // the most sectors that all launches may ask for
+  Index launches = 1;
+  bool json = false;
+  bool operator==(const LabOptions&) const = default;
+};
+
 struct ListKernels {
   bool operator==(const ListKernels&) const = default;
 };
@@ -55,7 +70,8 @@ struct HelpText {
   bool operator==(const HelpText&) const = default;
 };
 
-using Command = std::variant<RunOptions, CountOptions, ListKernels, ShowVersion, HelpText>;
+using Command =
+    std::variant<RunOptions, CountOptions, LabOptions, ListKernels, ShowVersion, HelpText>;
 
 /// Throws InputError for misuse, with the nearest option where one was misspelt.
 Command parse_command_line(int argc, const char* const* argv);

@@ -125,9 +125,10 @@ Diagnosis diagnose(const Trial& trial, const Comparison& c) {
           fmt::format("{} of {} points are wrong, in no pattern known here", c.wrong, c.points)};
 }
 
-std::string text_of(const Mismatch& mismatch) {
+std::string text_of(const Mismatch& mismatch, int dimensions) {
   const auto& [x, y, z] = mismatch.point;
-  return fmt::format("[{}, {}, {}] {}, expected {}", x, y, z,
+  const std::string depth = dimensions == 2 ? "" : fmt::format(", {}", z);
+  return fmt::format("[{}, {}{}] {}, expected {}", x, y, depth,
                      mismatch.is_poison ? "was not stored" : fmt::format("is {}", mismatch.found),
                      mismatch.expected);
 }

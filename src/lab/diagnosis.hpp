@@ -35,7 +35,7 @@ struct Diagnosis {
 /// Of one trial. `none` if it passed.
 Diagnosis diagnose(const Trial& trial, const Comparison& comparison);
 
-/// The first wrong point: "[1, 2, 3] is 4, expected 5".
-std::string text_of(const Mismatch& mismatch);
+/// "[1, 2, 3] is 4, expected 5"; in 2D "[1, 2] is 4, expected 5".
+std::string text_of(const Mismatch& mismatch, int dimensions);
 
 }  // namespace ministencil

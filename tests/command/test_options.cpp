@@ -101,6 +101,52 @@ TEST(CountOptions, TakeEveryOption) {
   EXPECT_EQ(count({"--sampled"}).method, CountMethod::sampled);
 }
 
+TEST(LabOptions, TakeEveryOption) {
+  LabOptions expected;
+  expected.file = "my.cu";
+  EXPECT_EQ(parse({"lab", "my.cu"}), Command(expected));
+  expected.dimensions = 3;
+  expected.block = BlockShape{8, 8, 8};
+  expected.chunks = 4;
+  expected.arguments = {{"steps", "4"}, {"r", "0.125"}};
+  expected.points = 100;
+  expected.gate = 660e6;
+  expected.launches = 100;
+  expected.json = true;
+  EXPECT_EQ(parse({"lab",
+                   "my.cu",
+                   "--dimensions",
+                   "3",
+                   "--block",
+                   "8",
+                   "8",
+                   "8",
+                   "--chunks",
+                   "4",
+                   "--argument",
+                   "steps=4",
+                   "--argument=r=0.125",
+                   "--points",
+                   "100",
+                   "--gate",
+                   "660e6",
+                   "--launches",
+                   "100",
+                   "--json"}),
+            Command(expected));
+}
+
+TEST(Misuse, OfLabIsExplained) {
+  EXPECT_THAT(misuse({"lab"}), HasSubstr("FILE is required"));
+  EXPECT_THAT(misuse({"lab", "a.cu", "b.cu"}), HasSubstr("'b.cu' is not expected"));
+  EXPECT_THAT(misuse({"a.yaml", "lab", "a.cu"}), HasSubstr("lab takes no input"));
+  EXPECT_THAT(misuse({"lab", "a.cu", "--dimensions", "4"}), HasSubstr("must be 2 or 3"));
+  EXPECT_THAT(misuse({"lab", "a.cu", "--gate", "0"}), HasSubstr("has to be above 0"));
+  EXPECT_THAT(misuse({"lab", "a.cu", "--gate", "much"}), HasSubstr("--gate"));
+  EXPECT_THAT(misuse({"lab", "a.cu", "--argument", "r"}), HasSubstr("'r' is no NAME=VALUE"));
+  EXPECT_THAT(misuse({"lab", "a.cu", "--chunk", "3"}), HasSubstr("did you mean '--chunks'?"));
+}
+
 TEST(CommandLine, ListsKernelsAndShowsVersionsWithoutAnInput) {
   EXPECT_EQ(parse({"--list-kernels"}), Command(ListKernels{}));
   EXPECT_EQ(parse({"--version"}), Command(ShowVersion{}));
@@ -112,6 +158,7 @@ TEST(CommandLine, HelpsWithTheProgramAndWithCount) {
   };
   EXPECT_THAT(help({"--help"}), AllOf(HasSubstr("INPUT"), HasSubstr("--set"), HasSubstr("count")));
   EXPECT_THAT(help({"count", "--help"}), AllOf(HasSubstr("--launches"), HasSubstr("--layout")));
+  EXPECT_THAT(help({"lab", "--help"}), AllOf(HasSubstr("--gate"), HasSubstr("--argument")));
   EXPECT_THAT(help({"a.yaml", "-h"}), HasSubstr("--dry-run"));
 }
 

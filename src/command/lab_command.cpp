@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "command/lab_command.hpp"
+
+#include <fmt/format.h>
+
+#include <limits>
+
+#include "command/lab_report.hpp"
+#include "configuration/source_text.hpp"
+#include "core/error.hpp"
+#include "kernel_file/compiled_kernel.hpp"
+
+namespace ministencil {
+
+namespace {
+
+int dimensions_of(const LabOptions& options, const KernelText& kernel) {
+  if (kernel.form == KernelForm::variant) {
+    if (options.dimensions.value_or(3) == 3) return 3;
+    throw InputError("--dimensions 2: variants are for 3D; leave the option out");
+  }
+  if (options.dimensions) return *options.dimensions;
+  if (kernel.dimensions) return *kernel.dimensions;
+  throw InputError("kernel file " + shown(kernel.path) +
+                   ": its text does not tell whether the grid is a square or a cube, since it "
+                   "looks at no .z of an index; add --dimensions 2 or --dimensions 3");
+}
+
+/// The catalogue checks those of variants.
+void check_plain_block(const BlockShape& block, int dimensions) {
+  const auto refuse = [&](const std::string& reason) {
+    throw InputError("--block " + text_of(block) + " cannot be launched: " + reason +
+                     "; the default is 32 16, in 2D 32 8");
+  };
+  if (dimensions == 2 && block.z != 1) refuse("a square has no third extent");
+  if (block.z > 64) refuse("a block has at most 64 threads along z");
+  if (Index{block.x} * block.y * block.z > 1024) refuse("a block has at most 1024 threads");
+}
+
+Index profile_points(const LabOptions& options, int dimensions) {
+  const Index points = options.points.value_or(profile_size(dimensions));
+  // Plain kernels index with int, and every element of the grid is compared here.
+  const Index most = dimensions == 2 ? 16384 : 640;
+  if (points >= 3 && points <= most) return points;
+  throw InputError(
+      fmt::format("--points {}: the counted grid has 3 to {} points a side in {}D; "
+                  "write one of them",
+                  points, most, dimensions));
+}
+
+void require_countable(const LabReport& report) {
+  const Index one = report.verification.profile->counted.sectors();
+  if (bounded_product(one, report.options.launches) < std::numeric_limits<Index>::max()) return;
+  throw InputError("--launches asks for more sectors than 64 bits count; use fewer");
+}
+
+}  // namespace
+
+LabResult lab(const LabOptions& options, const HostCompiler& compiler) {
+  const KernelText text = read_kernel_text(options.file);
+  const int dimensions = dimensions_of(options, text);
+  const CompiledKernel compiled(compiler, text, dimensions, options.arguments);
+  const Kernel& kernel = compiled.kernel();
+  const Subject subject{.kernel = kernel,
+                        .form = text.form,
+                        .dimensions = dimensions,
+                        .block = options.block.value_or(kernel.description.default_block),
+                        .chunks = options.chunks};
+  if (text.form == KernelForm::plain) check_plain_block(subject.block, dimensions);
+  LabReport report{.options = options,
+                   .kernel = text,
+                   .subject = subject,
+                   .verification = verify(subject, profile_points(options, dimensions)),
+                   .lines = {},
+                   .sentences = {}};
+  const ProfileCount& profile = *report.verification.profile;
+  report.lines = explain_lines(profile, text.path, text.text);
+  report.sentences = explain(profile, report.lines);
+  require_countable(report);
+  return {options.json ? lab_json_text(report) : lab_text(report), report.passed()};
+}
+
+}  // namespace ministencil

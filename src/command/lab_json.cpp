@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <nlohmann/json.hpp>
+
+#include "command/lab_report.hpp"
+
+namespace ministencil {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json json_of(const Index3& p) { return {p.x, p.y, p.z}; }
+
+Json json_of(const TrialResult& result) {
+  Json json{{"grid", json_of(result.trial.points)},
+            {"chunks", result.trial.chunks ? Json(*result.trial.chunks) : Json()},
+            {"precision", name_of(result.trial.task.precision)},
+            {"order", order_of(result.trial.task.block.radius)},
+            {"points", result.comparison.points},
+            {"wrong", result.comparison.wrong},
+            {"not_stored", result.comparison.poisoned}};
+  if (!result.comparison.passed()) json["reason"] = result.diagnosis.text;
+  if (const auto& first = result.comparison.first) {
+    json["first"] = {{"point", json_of(first->point)},
+                     {"found", first->is_poison ? Json() : Json(first->found)},
+                     {"expected", first->expected}};
+  }
+  return json;
+}
+
+Json json_of(const SectorCounts& counts, Index launches) {
+  return {
+      {"loads",
+       {{"sectors", counts.loads * launches}, {"requests", counts.load_requests * launches}}},
+      {"stores",
+       {{"sectors", counts.stores * launches}, {"requests", counts.store_requests * launches}}}};
+}
+
+Json json_of(const SharedMemoryUse& shared, Index launches) {
+  return {{"requests", shared.requests * launches},
+          {"wavefronts", shared.wavefronts * launches},
+          {"fewest", shared.fewest * launches}};
+}
+
+Json lines_json(const LabReport& report) {
+  Json lines = Json::array();
+  const double points = static_cast<double>(report.verification.profile->points());
+  for (const ExplainedLine& line : report.lines) {
+    Json json{{"line", line.place}, {"text", line.text}};
+    json.update(json_of(line.global, 1));
+    json["share"] = line.share;
+    json["sectors_a_point"] = static_cast<double>(line.global.sectors()) / points;
+    json["shared_memory"] = json_of(line.shared, 1);
+    json["words"] = line.words;
+    lines.push_back(json);
+  }
+  return lines;
+}
+
+Json verification_json(const Verification& verification) {
+  Json trials = Json::array(), findings = Json::array();
+  for (const TrialResult& result : verification.results) trials.push_back(json_of(result));
+  for (const Finding& finding : verification.findings) findings.push_back(text_of(finding));
+  Json json{{"passed", verification.passed()},
+            {"verdict", verification.verdict.text},
+            {"trials", trials},
+            {"not_run", verification.left_out},
+            {"findings", findings}};
+  if (const auto& random = verification.random) {
+    json["random"] = {
+        {"points", random->points}, {"differing", random->differing}, {"largest", random->largest}};
+  }
+  return json;
+}
+
+Json sectors_json(const LabReport& report) {
+  const ProfileCount& profile = *report.verification.profile;
+  const Index n = report.options.launches;
+  Json json{{"grid", json_of(profile.trial.points)},
+            {"launches", n},
+            {"method", profile.method == CountBy::sampling ? "sampled" : "full"},
+            {"total", report.sectors()},
+            {"fewest", profile.fewest * n}};
+  json.update(json_of(profile.counted, n));
+  json["shared_memory"] = json_of(profile.findings.shared(), n);
+  json["gate"] = report.options.gate ? Json(*report.options.gate) : Json();
+  if (report.options.gate) json["within_gate"] = report.within_gate();
+  return json;
+}
+
+}  // namespace
+
+std::string lab_json_text(const LabReport& report) {
+  const Subject& subject = report.subject;
+  const Json json{{"file", report.kernel.path},
+                  {"text_hash", hash_of(report.kernel.text)},
+                  {"form", subject.form == KernelForm::plain ? "plain" : "variant"},
+                  {"function", report.kernel.function},
+                  {"dimensions", subject.dimensions},
+                  {"block", {subject.block.x, subject.block.y, subject.block.z}},
+                  {"chunks", subject.chunks ? Json(*subject.chunks) : Json()},
+                  {"passed", report.passed()},
+                  {"verification", verification_json(report.verification)},
+                  {"sectors", sectors_json(report)},
+                  {"lines_of_one_launch", lines_json(report)},
+                  {"explanation", report.sentences},
+                  {"gpu", {{"measured", false}, {"reason", no_gpu_reason}}}};
+  // Source lines may hold bytes that are no UTF-8.
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace ministencil

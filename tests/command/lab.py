@@ -1,0 +1,105 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A kernel of the user's own: ministencil lab, and kernel.file in runs."""
+import json
+import os
+import shutil
+import subprocess
+
+from job import Job
+
+
+def plain(job, name):
+    return job.source / "tests/lab/plain" / (name + ".cu")
+
+
+def lab(job, code, *arguments, **options):
+    """Runs lab, asserts its exit code, returns what it prints."""
+    result = job.run("lab", *arguments, **{"ranks": 0, **options})
+    assert result.code == code and not result.messages(), result
+    return result.out
+
+
+gated = ("--gate", "660e6", "--launches", 100, "--chunks", 4)
+
+
+def a_gate_decides_the_exit_code(job):
+    text = lab(job, 0, plain(job, "cube_rotated"), *gated)
+    assert "568320800" in text and "Gate 660000000: passed, 86.1 % of it" in text, text
+    assert text.rstrip().endswith("PASSED"), text
+    text = lab(job, 1, plain(job, "cube_shared_plane"), *gated)
+    assert "976308000 sectors exceed the gate of 660000000" in text, text
+    assert "2 lines load the whole field each" in text and "register each" in text, text
+    assert "launch_bounds" not in text and "maxrregcount" not in text, text
+
+
+def the_report_is_printed_once_and_all_ranks_agree(job):
+    arguments = (plain(job, "square_naive"), "--points", 64, "--json")
+    report = json.loads(lab(job, 0, *arguments, ranks=3))
+    assert report["passed"] and report["form"] == "plain" and report["dimensions"] == 2, report
+    assert report["sectors"]["grid"] == [64, 64, 1] and report["sectors"]["gate"] is None, report
+    lines = report["lines_of_one_launch"]
+    asked = sum(line[side]["sectors"] for line in lines for side in ("loads", "stores"))
+    assert asked == report["sectors"]["total"], report
+    assert any("in[i - 1]" in line["text"] for line in lines), lines
+    assert report["gpu"]["measured"] is False and report["gpu"]["reason"], report
+    result = job.run("lab", plain(job, "square_naive"), "--points", 64, "--gate", 1, ranks=3)
+    assert result.code == 1 and result.out.count("FAILED: ") == 1, result
+
+
+def a_fault_is_named_with_the_first_wrong_point(job):
+    broken = job.source / "tests/lab/broken/wrong_halo_column.cu"
+    text = lab(job, 1, broken, "--chunks", 4, "--points", 64)
+    assert "first [31, 1, 1] is 158.125, expected 161.125" in text, text
+    assert "FAILED: only the last column of blocks is wrong" in text, text
+    broken = job.source / "tests/lab/broken/missing_barrier.cu"
+    text = lab(job, 1, broken, "--chunks", 4, "--points", 64)
+    assert f"FAILED: {broken}:" in text and "race: touches byte" in text, text
+
+
+def a_compile_error_shows_the_users_lines(job):
+    (job.folder / "my.cu").write_text(
+        "__global__ void k(const float* in, float* out, int N) {\n  out[threadIdx.z] = inn[0];\n}\n")
+    result = job.run("lab", "my.cu", ranks=2)
+    assert result.code == 2 and result.err.count("does not compile") == 1, result
+    assert "\nmy.cu:2:22: error: 'inn' was not declared" in result.err, result
+    assert ".cpp" not in result.err and "of_the_user" not in result.err, result
+
+
+def what_is_no_kernel_is_refused_with_both_forms(job):
+    (job.folder / "my.cu").write_text("int main() {}\n")
+    result = job.run("lab", "my.cu", ranks=0)
+    assert result.code == 2 and "it defines no __global__ function" in result.err, result
+    assert result.err.count("__global__ void any_name(") == 2, result
+    (job.folder / "my.cu").write_text(
+        "__global__ void k(const float* in, float* out, int N) {\n"
+        "  for (int z = 0; z < N; ++z) out[z] = in[z];\n}\n")
+    job.refused(2, ["whether the grid is a square or a cube", "--dimensions"], "lab", "my.cu", ranks=0)
+    job.refused(2, ["at most 1024 threads"], "lab", plain(job, "cube_rotated"), "--block", 64, 32, ranks=0)
+    job.refused(4, ["nowhere.cu"], "lab", "nowhere.cu", ranks=0)
+
+
+def the_compiler_is_that_of_the_environment(job):
+    os.environ["CXX"] = "no-such-compiler"
+    job.refused(3, ["'no-such-compiler'", "set CXX"], "lab", plain(job, "cube_rotated"), ranks=0)
+
+
+def nothing_is_left_in_the_folder_for_temporary_files(job):
+    scratch = job.folder / "scratch"
+    scratch.mkdir()
+    os.environ["TMPDIR"] = str(scratch)
+    lab(job, 0, plain(job, "square_halo_tile"), "--points", 64)
+    assert list(scratch.glob("ministencil-*")) == [], list(scratch.iterdir())
+
+
+def an_installed_program_compiles_with_its_own_headers(job):
+    prefix = job.folder / "installed"
+    install = [os.environ["MINISTENCIL_CMAKE"], "--install", os.environ["MINISTENCIL_BUILD"]]
+    subprocess.run([*install, "--prefix", prefix], check=True, stdout=subprocess.DEVNULL)
+    Job.program = str(prefix / "bin/ministencil")
+    shutil.copy(job.source / "kernels/naive.cu", job.folder / "mine.cu")
+    lab(job, 0, plain(job, "square_halo_tile"), "--points", 64)
+    lab(job, 0, "mine.cu", "--points", 40)
+    header = prefix / "include/ministencil/stencil/kernel.hpp"
+    header.write_text(header.read_text() + "#error the installed one\n")
+    result = job.run("lab", "mine.cu", ranks=0)
+    assert result.code == 2 and "the installed one" in result.err, result
