@@ -15,6 +15,7 @@
 #include "command/list_kernels.hpp"
 #include "command/options.hpp"
 #include "command/run.hpp"
+#include "command/run_kernel.hpp"
 #include "command/version.hpp"
 #include "parallel/agreement.hpp"
 
@@ -33,16 +34,17 @@ void print_from_first(const std::function<std::string()>& text) {
   });
 }
 
-/// The compiler that environment variable CXX names, or the one that built this program.
-HostCompiler host_compiler() {
+/// The compiler for kernel files that the environment asks for; empty: the one of this program.
+std::string preferred_compiler() {
   const char* const preferred = std::getenv("CXX");
-  return choose_host_compiler(preferred ? preferred : "", program_folder());
+  return preferred ? preferred : "";
 }
 
 ExitCode lab_on_first(const LabOptions& options) {
   int passed = 1;
   print_from_first([&] {
-    const LabResult result = lab(options, host_compiler());
+    const LabResult result =
+        lab(options, choose_host_compiler(preferred_compiler(), program_folder()));
     passed = result.passed;
     return result.text;
   });
@@ -51,8 +53,9 @@ ExitCode lab_on_first(const LabOptions& options) {
 }
 
 ExitCode dry_run(const Configuration& configuration, const RunOptions& options) {
+  const RunKernel kernel(MPI_COMM_WORLD, configuration, preferred_compiler());
   print_from_first([&] {
-    return dry_run_text(configuration, size_of(MPI_COMM_WORLD),
+    return dry_run_text(configuration, kernel.used(), size_of(MPI_COMM_WORLD),
                         options.gpu ? std::vector{find_gpu(*options.gpu)} : gpu_models());
   });
   return ExitCode::good;
@@ -62,7 +65,7 @@ struct Execute {
   ExitCode operator()(const RunOptions& options) const {
     const Configuration configuration = read_everywhere(MPI_COMM_WORLD, options);
     if (options.dry_run) return dry_run(configuration, options);
-    return run(MPI_COMM_WORLD, configuration, options);
+    return run(MPI_COMM_WORLD, configuration, options, preferred_compiler());
   }
   ExitCode operator()(const CountOptions& options) const {
     print_from_first([&] { return count_text(options); });

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "command/assembly.hpp"
 
+#include "core/error.hpp"
 #include "solver/heat_solver.hpp"
 #include "stencil/coefficients.hpp"
 
@@ -18,19 +19,51 @@ Decomposition decompose(const Configuration& configuration, int ranks) {
 
 }  // namespace
 
-KernelChoice launch_of(const Configuration& configuration) {
+/// A plain kernel has the formula, the whole grid and rows back to back built in.
+void require_plain(const Configuration& c, int ranks) {
+  const auto refuse = [&](const std::string& reason) {
+    throw InputError("kernel.file '" + c.kernel.name + "' is a plain kernel, which " + reason +
+                     "; write it in the variant form for more (kernels/README.md)");
+  };
+  const Index3& n = c.grid.points;
+  const auto& h = c.grid.spacing;
+  if (ranks != 1) refuse("runs on one rank only, and there are " + std::to_string(ranks));
+  if (n.x != n.y || n.y != n.z) refuse("updates cubes only, and grid.points is none");
+  if (c.heat.boundary != all_faces(Boundary::fixed)) refuse("wants all faces fixed");
+  if (c.order != 2) refuse("is of order 2, and order is " + std::to_string(c.order));
+  if (c.precision != Precision::float32) refuse("is for float32");
+  if (h[0] != h[1] || h[1] != h[2] || c.time.diffusion_number != 0.125) {
+    refuse("has the diffusion number 0.125 and equal spacing built in");
+  }
+}
+
+UsedKernel catalogue_kernel(const Configuration& configuration) {
   const KernelSettings& wanted = configuration.kernel;
-  return choose_launch(find_kernel(wanted.name), wanted.block ? &*wanted.block : nullptr,
+  if (!wanted.file) return {&find_kernel(wanted.name)};
+  throw InputError("kernel.file '" + wanted.file->path +
+                   "' is for runs of ministencil INPUT; use kernel.name here");
+}
+
+KernelChoice launch_of(const Configuration& configuration, const UsedKernel& used) {
+  const KernelSettings& wanted = configuration.kernel;
+  return choose_launch(*used.kernel, wanted.block ? &*wanted.block : nullptr,
                        wanted.chunk ? &*wanted.chunk : nullptr, bytes_of(configuration.precision),
                        configuration.order);
 }
 
 Assembly assemble(const Configuration& configuration, int ranks, int rank) {
+  return assemble(configuration, catalogue_kernel(configuration), ranks, rank);
+}
+
+Assembly assemble(const Configuration& configuration, const UsedKernel& used, int ranks, int rank) {
+  const bool is_plain = used.form == KernelForm::plain;
+  if (is_plain) require_plain(configuration, ranks);
   const int bytes = bytes_of(configuration.precision);
   const Decomposition decomposition = decompose(configuration, ranks);
   const Box owned = decomposition.owned(rank);
   const FieldLayout layout =
-      application_layout(owned.extent(), halo_widths(decomposition, rank), bytes);
+      is_plain ? packed_layout(owned.extent())
+               : application_layout(owned.extent(), halo_widths(decomposition, rank), bytes);
   return {.configuration = configuration,
           .decomposition = decomposition,
           .rank = rank,
@@ -38,8 +71,8 @@ Assembly assemble(const Configuration& configuration, int ranks, int rank) {
           .layout = layout,
           .block = local_block(decomposition, rank, layout),
           .halo = make_halo_plan(decomposition, rank, layout),
-          .kernel = &find_kernel(configuration.kernel.name),
-          .launch = launch_of(configuration)};
+          .kernel = used.kernel,
+          .launch = launch_of(configuration, used)};
 }
 
 Partition partition_of(const Assembly& assembly) {

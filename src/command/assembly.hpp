@@ -7,10 +7,21 @@
 #include "decomposition/decomposition.hpp"
 #include "field/layout.hpp"
 #include "halo/plan.hpp"
+#include "kernel_file/kernel_text.hpp"
 #include "reference/space.hpp"
 #include "sectors/count_task.hpp"
 
 namespace ministencil {
+
+/// A kernel and what it can be asked for: a plain one updates the whole of a packed cube.
+struct UsedKernel {
+  const Kernel* kernel;
+  KernelForm form = KernelForm::variant;
+};
+
+/// The catalogue's kernel that kernel.name names. Throws InputError if there is none, or if the
+/// input asks for a file instead.
+UsedKernel catalogue_kernel(const Configuration& configuration);
 
 struct Assembly {
   Configuration configuration;
@@ -24,11 +35,16 @@ struct Assembly {
   KernelChoice launch;
 };
 
-/// The input's kernel and how it is launched. Throws InputError that names kernel.name,
-/// kernel.block or kernel.chunk.
-KernelChoice launch_of(const Configuration& configuration);
+/// Throws InputError that names the variant form unless a plain kernel can step this input.
+void require_plain(const Configuration& configuration, int ranks);
+
+/// How the input launches the kernel. Throws InputError that names kernel.name, kernel.block or
+/// kernel.chunk.
+KernelChoice launch_of(const Configuration& configuration, const UsedKernel& used);
 
 /// For rank `rank` of `ranks`. Throws InputError for a decomposition or kernel that cannot be.
+Assembly assemble(const Configuration& configuration, const UsedKernel& used, int ranks, int rank);
+/// With a kernel of the catalogue.
 Assembly assemble(const Configuration& configuration, int ranks, int rank);
 
 /// How the points are cut for the run's setting of halo.overlap.

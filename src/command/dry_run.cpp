@@ -40,11 +40,12 @@ struct RankClass {
 
 using ClassKey = std::tuple<Index, Index, Index, HaloWidths, std::size_t>;
 
-std::vector<RankClass> rank_classes(const Configuration& configuration, int ranks) {
+std::vector<RankClass> rank_classes(const Configuration& configuration, const UsedKernel& used,
+                                    int ranks) {
   std::map<ClassKey, RankClass> classes;
-  const Assembly first = assemble(configuration, ranks, 0);
+  const Assembly first = assemble(configuration, used, ranks, 0);
   for (int rank = 0; rank < ranks; ++rank) {
-    Assembly assembly = rank == 0 ? first : assemble(configuration, ranks, rank);
+    Assembly assembly = rank == 0 ? first : assemble(configuration, used, ranks, rank);
     const Index3 e = assembly.owned.extent();
     const ClassKey key{e.x, e.y, e.z, assembly.layout.halo, assembly.halo.messages.size()};
     auto [found, added] = classes.try_emplace(key, RankClass{std::move(assembly), 0});
@@ -56,9 +57,9 @@ std::vector<RankClass> rank_classes(const Configuration& configuration, int rank
 }
 
 /// Of a GPU that has one of `ranks` ranks.
-Index most_device_memory(const Configuration& configuration, int ranks) {
+Index most_device_memory(const Configuration& configuration, const UsedKernel& used, int ranks) {
   Index most = 0;
-  for (const RankClass& c : rank_classes(configuration, ranks)) {
+  for (const RankClass& c : rank_classes(configuration, used, ranks)) {
     most = std::max(most, memory_need(c.assembly, BackendKind::cuda).device());
   }
   return most;
@@ -99,12 +100,13 @@ std::string ranks_text(const std::vector<RankClass>& classes, const Configuratio
 }
 
 /// Whether the grid fits on `gpus` of a kind, one rank each.
-std::vector<std::string> fit_row(const Configuration& c, const GpuModel& gpu, int gpus) {
+std::vector<std::string> fit_row(const Configuration& c, const UsedKernel& used,
+                                 const GpuModel& gpu, int gpus) {
   const std::string name = fmt::format("{} x {}", gpus, gpu.name);
   try {
     Configuration automatic = c;
     automatic.decomposition.reset();
-    const Index need = most_device_memory(automatic, gpus);
+    const Index need = most_device_memory(automatic, used, gpus);
     return {name, gib(need), gib(gpu.usable_bytes),
             need <= gpu.usable_bytes ? "fits" : "too large"};
   } catch (const InputError&) {
@@ -127,10 +129,12 @@ std::set<int> interesting_counts(const Configuration& c, const GpuModel& gpu, in
   return counts;
 }
 
-std::string fits_text(const Configuration& c, int ranks, const std::vector<GpuModel>& gpus) {
+std::string fits_text(const Configuration& c, const UsedKernel& used, int ranks,
+                      const std::vector<GpuModel>& gpus) {
   Table table({{"GPUs"}, {"each needs", Align::right}, {"has", Align::right}, {""}});
   for (const GpuModel& gpu : gpus) {
-    for (const int count : interesting_counts(c, gpu, ranks)) table.add(fit_row(c, gpu, count));
+    for (const int count : interesting_counts(c, gpu, ranks))
+      table.add(fit_row(c, used, gpu, count));
   }
   const bool reference = c.check.reference == ReferenceKind::kokkos;
   const char* where = !reference ? ""
@@ -219,11 +223,11 @@ const GpuModel& find_gpu(const std::string& name) {
                    suggestion(name, names) + "; there are: " + joined(names));
 }
 
-std::string dry_run_text(const Configuration& configuration, int ranks,
+std::string dry_run_text(const Configuration& configuration, const UsedKernel& used, int ranks,
                          const std::vector<GpuModel>& gpus) {
-  const std::vector<RankClass> classes = rank_classes(configuration, ranks);
+  const std::vector<RankClass> classes = rank_classes(configuration, used, ranks);
   return "Dry run: nothing is computed or written\n" + physics_text(configuration) +
-         ranks_text(classes, configuration, ranks) + fits_text(configuration, ranks, gpus) +
+         ranks_text(classes, configuration, ranks) + fits_text(configuration, used, ranks, gpus) +
          snapshots_text(configuration) + sectors_text(classes);
 }
 

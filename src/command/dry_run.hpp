@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "command/assembly.hpp"
 #include "configuration/configuration.hpp"
 #include "core/box.hpp"
 
@@ -24,7 +25,7 @@ const GpuModel& find_gpu(const std::string& name);
 /// (`gpus`; the first question of anyone with a large grid is on how many of which it fits),
 /// messages, snapshots, stability, and expected sectors a step by sampled emulation. Throws
 /// InputError where the run would.
-std::string dry_run_text(const Configuration& configuration, int ranks,
+std::string dry_run_text(const Configuration& configuration, const UsedKernel& used, int ranks,
                          const std::vector<GpuModel>& gpus);
 
 }  // namespace ministencil

@@ -13,6 +13,7 @@
 #include "command/machine.hpp"
 #include "command/measure.hpp"
 #include "command/ranks.hpp"
+#include "command/run_kernel.hpp"
 #include "command/simulation.hpp"
 #include "command/stepping.hpp"
 #include "command/version.hpp"
@@ -112,13 +113,26 @@ void publish(MPI_Comm world, RunReport& report) {
   });
 }
 
+/// A kernel file is compiled for the host only.
+void require_backend_for(const Configuration& configuration, BackendKind backend) {
+  if (!configuration.kernel.file || backend != BackendKind::cuda) return;
+  throw InputError("kernel.file " + shown(configuration.kernel.file->path) +
+                   " cannot run on a GPU in this version; use backend: emulator, or put the file "
+                   "into kernels/ and build");
+}
+
 template <class T>
-ExitCode run_as(MPI_Comm world, const Configuration& configuration, const RunOptions& options) {
+ExitCode run_as(MPI_Comm world, const Configuration& configuration, const RunOptions& options,
+                const std::string& compiler) {
   const auto start = std::chrono::steady_clock::now();
+  const RunKernel kernel(world, configuration, compiler);
   std::optional<Assembly> assembly;
-  collectively(world, [&] { assembly = assemble(configuration, size_of(world), rank_of(world)); });
+  collectively(world, [&] {
+    assembly = assemble(configuration, kernel.used(), size_of(world), rank_of(world));
+  });
   const Node node(world);
   const Machine machine = choose_machine(world, node.get(), configuration);
+  collectively(world, [&] { require_backend_for(configuration, machine.backend.kind); });
 
   RunReport report;
   report.plan = describe(world, *assembly, machine);
@@ -180,6 +194,16 @@ std::string to_text(const Configuration& configuration) {
   }
 }
 
+/// What a launch needs of the catalogue's kernel or of the text of a file, before the file is
+/// compiled.
+void require_kernel(const Configuration& configuration) {
+  if (configuration.kernel.file) {
+    read_run_kernel(*configuration.kernel.file);
+  } else {
+    launch_of(configuration, catalogue_kernel(configuration));
+  }
+}
+
 }  // namespace
 
 Configuration read_everywhere(MPI_Comm world, const RunOptions& options) {
@@ -187,7 +211,8 @@ Configuration read_everywhere(MPI_Comm world, const RunOptions& options) {
   collectively(world, [&] {
     if (rank_of(world) != 0) return;
     Configuration configuration =
-        read_configuration(options.input, options.overrides, [](const auto& c) { launch_of(c); });
+        read_configuration(options.input, options.overrides, require_kernel);
+    if (auto& file = configuration.kernel.file) file->hash = hash_of(read_run_kernel(*file).text);
     if (options.output) configuration.output.directory = *options.output;
     text = to_text(configuration);
   });
@@ -197,9 +222,11 @@ Configuration read_everywhere(MPI_Comm world, const RunOptions& options) {
   return configuration;
 }
 
-ExitCode run(MPI_Comm world, const Configuration& configuration, const RunOptions& options) {
-  return with_element_type(configuration.precision,
-                           [&]<class T>() { return run_as<T>(world, configuration, options); });
+ExitCode run(MPI_Comm world, const Configuration& configuration, const RunOptions& options,
+             const std::string& compiler) {
+  return with_element_type(configuration.precision, [&]<class T>() {
+    return run_as<T>(world, configuration, options, compiler);
+  });
 }
 
 }  // namespace ministencil

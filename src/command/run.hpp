@@ -13,7 +13,9 @@ namespace ministencil {
 Configuration read_everywhere(MPI_Comm world, const RunOptions& options);
 
 /// The main job: steps, checks, snapshots, report. Collective. Returns good or check_failed; throws
-/// AgreedError where all ranks fail together and other errors where one does.
-ExitCode run(MPI_Comm world, const Configuration& configuration, const RunOptions& options);
+/// AgreedError where all ranks fail together and other errors where one does. `compiler` is for
+/// kernel.file (command/run_kernel.hpp).
+ExitCode run(MPI_Comm world, const Configuration& configuration, const RunOptions& options,
+             const std::string& compiler);
 
 }  // namespace ministencil

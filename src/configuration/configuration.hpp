@@ -65,11 +65,20 @@ struct TimeSettings {
   bool operator==(const TimeSettings&) const = default;
 };
 
+/// A kernel of the user's own. Runs record the hash of the file's text; an input that gives it asks
+/// for that text and no other.
+struct KernelFile {
+  std::string path;
+  std::string hash;  // 16 hexadecimal digits; empty: not known yet
+  bool operator==(const KernelFile&) const = default;
+};
+
 struct KernelSettings {
-  std::string name = "rotated";
+  std::string name = "rotated";     // with a file: the file's name
   std::optional<BlockShape> block;  // none: the kernel's default
   std::optional<Index> chunk;       // none: the kernel's default
   int steps_per_sweep = 1;
+  std::optional<KernelFile> file{};  // none: a kernel of the catalogue
   bool operator==(const KernelSettings&) const = default;
 };
 

@@ -45,7 +45,13 @@ Json echo(const HeatSettings& heat) {
 }
 
 Json echo(const KernelSettings& kernel) {
-  Json json = {{"name", kernel.name}};
+  Json json;
+  if (kernel.file) {
+    json["file"] = kernel.file->path;
+    if (!kernel.file->hash.empty()) json["file_hash"] = kernel.file->hash;
+  } else {
+    json["name"] = kernel.name;
+  }
   if (kernel.block) json["block"] = {kernel.block->x, kernel.block->y, kernel.block->z};
   if (kernel.chunk) json["chunk"] = *kernel.chunk;
   json["steps_per_sweep"] = kernel.steps_per_sweep;

@@ -39,9 +39,29 @@ BlockShape resolve_block(const InputValue& block) {
           .z = extents.size() == 3 ? extents[2].small_integer(1) : 1};
 }
 
+std::optional<KernelFile> resolve_kernel_file(const Section& section) {
+  const auto path = section.find("file"), hash = section.find("file_hash");
+  if (!path) {
+    if (hash) hash->refuse("is given without kernel.file; leave it out or name the file");
+    return {};
+  }
+  if (const auto name = section.find("name")) {
+    name->refuse(shown(name->node().text) + " is given beside kernel.file; leave one of them out");
+  }
+  KernelFile file{path->text("the path of a kernel file"), ""};
+  if (!hash) return file;
+  file.hash = hash->text("16 hexadecimal digits");
+  const bool is_hash = file.hash.size() == 16 &&
+                       file.hash.find_first_not_of("0123456789abcdef") == std::string::npos;
+  if (!is_hash) hash->refuse(shown(file.hash) + " is no hash: 16 hexadecimal digits are wanted");
+  return file;
+}
+
 KernelSettings resolve_kernel(const Section& section) {
   KernelSettings kernel;
+  kernel.file = resolve_kernel_file(section);
   if (const auto name = section.find("name")) kernel.name = name->text("the name of a kernel");
+  if (kernel.file) kernel.name = std::filesystem::path(kernel.file->path).filename().string();
   if (const auto block = section.find("block")) kernel.block = resolve_block(*block);
   if (const auto chunk = section.find("chunk")) kernel.chunk = chunk->integer(1);
   if (const auto steps = section.find("steps_per_sweep"); steps && steps->small_integer(1) != 1) {

@@ -244,7 +244,8 @@ std::string opening_text(const RunPlan& plan) {
                                 name_of(c.precision), c.order)});
   what.add({"time", fmt::format("{} steps of {}, diffusion number {:.4g}", c.time.steps,
                                 with_prefix(c.time.step, "s"), c.time.diffusion_number)});
-  what.add({"kernel", c.kernel.name});
+  const std::string text = c.kernel.file ? " (text " + c.kernel.file->hash + ")" : "";
+  what.add({"kernel", c.kernel.name + text});
   what.add({"backend", plan.backend + ": " + plan.backend_reason});
   what.add({"ranks", fmt::format("{} x {} x {} along x, y, z", plan.ranks[0], plan.ranks[1],
                                  plan.ranks[2])});

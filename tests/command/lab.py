@@ -103,3 +103,112 @@ def an_installed_program_compiles_with_its_own_headers(job):
     header.write_text(header.read_text() + "#error the installed one\n")
     result = job.run("lab", "mine.cu", ranks=0)
     assert result.code == 2 and "the installed one" in result.err, result
+
+
+run_input = """
+grid: {points: [20, 18, 22], spacing: [1, 1.5, 1]}
+heat: {initial: {kind: random, seed: 7}, boundary: [fixed, periodic, insulated]}
+time: {steps: 6}
+backend: emulator
+output: {directory: r, snapshots: {every: 3}}
+"""
+
+
+def a_copied_variant_has_the_bits_of_the_original_on_any_ranks(job):
+    path = job.input(run_input)
+    shutil.copy(job.source / "kernels/rotated.cu", job.folder / "mine.cu")
+    job.good(path, "--set", "kernel={name: rotated}")
+    expected = job.hash("r")
+    for ranks in (1, 4):
+        job.good(path, "--overwrite", "--set", "kernel={file: mine.cu}", ranks=ranks)
+        assert job.hash("r") == expected, ranks
+        report = job.report("r")
+        assert {row["kernel"] for row in report["sectors"]} == {"mine.cu"}, report["sectors"]
+
+
+def a_run_records_the_file_and_its_text(job):
+    import h5py
+
+    path = job.input(run_input)
+    shutil.copy(job.source / "kernels/naive.cu", job.folder / "mine.cu")
+    text = job.good(path, "--set", "kernel={file: mine.cu}").out
+    settings = job.report("r")["input"]["kernel"]
+    assert settings["file"] == "mine.cu" and len(settings["file_hash"]) == 16, settings
+    assert f"mine.cu (text {settings['file_hash']})" in text, text
+    with h5py.File(next((job.folder / "r").glob("*0003.h5"))) as file:
+        recorded = json.loads(file["temperature"].attrs.get("input") or file.attrs["input"])
+    assert recorded["kernel"] == settings, recorded
+    again = "kernel={file: mine.cu, file_hash: '%s'}" % settings["file_hash"]
+    job.good(path, "--overwrite", "--set", again)
+    with open(job.folder / "mine.cu", "a") as file:
+        file.write("// changed\n")
+    job.refused(2, ["kernel.file_hash", "another text"], path, "--overwrite", "--set", again)
+
+
+def a_file_that_does_not_compile_ends_all_ranks(job):
+    path = job.input(run_input)
+    text = (job.source / "kernels/naive.cu").read_text()
+    (job.folder / "mine.cu").write_text(text.replace("const T u =", "const T v ="))
+    result = job.run(path, "--set", "kernel={file: mine.cu}", ranks=4)
+    assert result.code == 2 and result.err.count("does not compile") == 1, result
+    assert "mine.cu:" in result.err and "'u' was not declared" in result.err, result
+    job.nobody_is_left()
+    assert "r/run.json" not in job.files(), job.files()
+
+
+cube = """
+grid: {points: [21, 21, 21]}
+heat: {initial: {kind: random, seed: 7}}
+time: {steps: 4, diffusion_number: 0.125}
+backend: emulator
+output: {directory: r}
+"""
+
+
+def a_plain_kernel_runs_on_one_rank_and_is_refused_elsewhere(job):
+    path = job.input(cube)
+    shutil.copy(plain(job, "cube_rotated"), job.folder / "mine.cu")
+    use = ("--overwrite", "--set", "kernel={file: mine.cu, chunk: 5}")
+    # It adds in another order, so it is held against the catalogue's to a rounding or two.
+    job.good(path, *use, "--set", "check.reference=none", ranks=1)
+    # Written in our order of additions, its bits are ours.
+    text = plain(job, "cube_rotated").read_text()
+    ours = text[: text.index("out[i] = 0.25f")] + (
+        "out[i] = 0.25f * current + 0.125f * (((tile[ty][tx - 1] + tile[ty][tx + 1]) +\n"
+        "  (tile[ty - 1][tx] + tile[ty + 1][tx])) + (behind + ahead));\n"
+    ) + text[text.index("      }\n    }\n    behind") :]
+    (job.folder / "mine.cu").write_text(ours)
+    text = job.good(path, *use, ranks=1).out
+    assert "bits equal" in text, text
+    job.good(path, "--overwrite", "--set", "kernel={file: mine.cu}", ranks=1)  # a thread a plane
+    for words, ranks, *settings in (
+        (["runs on one rank only"], 2),
+        (["cubes only"], 1, "grid.points=[21, 21, 20]"),
+        (["all faces fixed"], 1, "heat.boundary=periodic"),
+        (["order is 4"], 1, "order=4", "time.diffusion_number=0.1"),
+        (["is for float32"], 1, "precision=float64"),
+        (["0.125"], 1, "time.diffusion_number=0.1"),
+    ):
+        more = [word for setting in settings for word in ("--set", setting)]
+        job.refused(2, ["mine.cu", "variant form", *words], path, *use, *more, ranks=ranks)
+
+
+def what_a_run_cannot_use_is_refused_with_its_place(job):
+    path = job.input(cube + "kernel: {file: mine.cu}\n")
+    shutil.copy(plain(job, "square_naive"), job.folder / "mine.cu")
+    job.refused(2, [":7", "kernel.file", "squares"], path, ranks=1)
+    (job.folder / "mine.cu").write_text(
+        "__global__ void k(const float* in, float* out, int N, float r) { out[blockIdx.z] = in[0]; }\n")
+    job.refused(2, [":7", "numbers after N"], path, ranks=1)
+    job.refused(2, ["beside kernel.file"], path, "--set", "kernel.name=naive", ranks=1)
+    os.remove(job.folder / "mine.cu")
+    job.refused(4, ["mine.cu"], path, ranks=2)
+
+
+def a_dry_run_counts_the_files_kernel(job):
+    path = job.input(run_input)
+    shutil.copy(job.source / "kernels/rotated.cu", job.folder / "mine.cu")
+    mine = job.good(path, "--dry-run", "--set", "kernel={file: mine.cu}").out
+    ours = job.good(path, "--dry-run", "--set", "kernel={name: rotated}").out
+    assert "with kernel 'mine.cu', emulated" in mine, mine
+    assert mine.split("Sectors (32")[1].splitlines()[1:] == ours.split("Sectors (32")[1].splitlines()[1:]

@@ -60,6 +60,15 @@ TEST(Echo, OfEveryInitialStateComesBack) {
   }
 }
 
+TEST(Echo, OfAKernelFileComesBack) {
+  Configuration c = unusual();
+  c.kernel.file = KernelFile{"my kernels/a: b.cu", "1234567890123456"};
+  c.kernel.name = "a: b.cu";
+  EXPECT_EQ(from_json(to_json(c)), c);
+  c.kernel.file->hash.clear();
+  EXPECT_EQ(from_json(to_json(c)), c);
+}
+
 TEST(Echo, IsValidInput) {
   const Configuration c = unusual();
   EXPECT_EQ(parse_configuration(to_json(c).dump(), "echo.json"), c);

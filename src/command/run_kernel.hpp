@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <mpi.h>
+
+#include <memory>
+#include <string>
+
+#include "command/assembly.hpp"
+#include "kernel_file/compiled_kernel.hpp"
+
+namespace ministencil {
+
+/// The text of kernel.file. Throws InputError that begins with kernel.file or kernel.file_hash if a
+/// run cannot use it, FileError if it cannot be read.
+KernelText read_run_kernel(const KernelFile& file);
+
+/// The kernel of a run: one of the catalogue, or kernel.file, which the first rank of every node
+/// compiles for the ranks there. Keeps what it loaded.
+class RunKernel {
+ public:
+  /// `compiler` replaces the one that the program was built with, unless it is empty. Collective;
+  /// throws AgreedError.
+  RunKernel(MPI_Comm world, const Configuration& configuration, const std::string& compiler);
+
+  const UsedKernel& used() const { return used_; }
+
+ private:
+  void compile(MPI_Comm world, const Configuration& configuration, const std::string& compiler);
+
+  std::unique_ptr<LoadedKernel> loaded_;
+  UsedKernel used_{};
+};
+
+}  // namespace ministencil
