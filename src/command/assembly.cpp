@@ -27,19 +27,23 @@ void require_plain(const Configuration& c, int ranks) {
   };
   const Index3& n = c.grid.points;
   const auto& h = c.grid.spacing;
+  const bool is_flat = c.grid.dimensions == 2;
+  const Boundaries fixed = all_faces(Boundary::fixed);
   if (ranks != 1) refuse("runs on one rank only, and there are " + std::to_string(ranks));
-  if (n.x != n.y || n.y != n.z) refuse("updates cubes only, and grid.points is none");
-  if (c.heat.boundary != all_faces(Boundary::fixed)) refuse("wants all faces fixed");
+  if (n.x != n.y || (!is_flat && n.y != n.z)) {
+    refuse("updates cubes and squares only, and grid.points is neither");
+  }
+  if (c.heat.boundary != (is_flat ? without_z(fixed) : fixed)) refuse("wants all faces fixed");
   if (c.order != 2) refuse("is of order 2, and order is " + std::to_string(c.order));
   if (c.precision != Precision::float32) refuse("is for float32");
-  if (h[0] != h[1] || h[1] != h[2] || c.time.diffusion_number != 0.125) {
+  if (h[0] != h[1] || (!is_flat && h[1] != h[2]) || c.time.diffusion_number != 0.125) {
     refuse("has the diffusion number 0.125 and equal spacing built in");
   }
 }
 
 UsedKernel catalogue_kernel(const Configuration& configuration) {
   const KernelSettings& wanted = configuration.kernel;
-  if (!wanted.file) return {&find_kernel(wanted.name)};
+  if (!wanted.file) return {&find_kernel(wanted.name, configuration.grid.dimensions)};
   throw InputError("kernel.file '" + wanted.file->path +
                    "' is for runs of ministencil INPUT; use kernel.name here");
 }
@@ -96,7 +100,8 @@ MemoryNeed memory_need(const Assembly& assembly, BackendKind backend) {
   if (backend == BackendKind::cuda) need.device_staging = need.staging;
   if (assembly.configuration.check.reference == ReferenceKind::kokkos) {
     const Index around = 2 * assembly.block.radius;
-    need.reference = 2 * (extent + Index3{around, around, around}).product() * bytes;
+    const Index around_z = assembly.configuration.grid.dimensions == 3 ? around : 0;
+    need.reference = 2 * (extent + Index3{around, around, around_z}).product() * bytes;
   }
   need.values = extent.product() * bytes;
   return need;

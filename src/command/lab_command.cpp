@@ -14,10 +14,11 @@ namespace ministencil {
 
 namespace {
 
+/// Of a plain kernel; a variant's description says it.
 int dimensions_of(const LabOptions& options, const KernelText& kernel) {
   if (kernel.form == KernelForm::variant) {
-    if (options.dimensions.value_or(3) == 3) return 3;
-    throw InputError("--dimensions 2: variants are for 3D; leave the option out");
+    if (!options.dimensions) return 3;
+    throw InputError("--dimensions: a variant's description says it; leave the option out");
   }
   if (options.dimensions) return *options.dimensions;
   if (kernel.dimensions) return *kernel.dimensions;
@@ -58,9 +59,9 @@ void require_countable(const LabReport& report) {
 
 LabResult lab(const LabOptions& options, const HostCompiler& compiler) {
   const KernelText text = read_kernel_text(options.file);
-  const int dimensions = dimensions_of(options, text);
-  const CompiledKernel compiled(compiler, text, dimensions, options.arguments);
+  const CompiledKernel compiled(compiler, text, dimensions_of(options, text), options.arguments);
   const Kernel& kernel = compiled.kernel();
+  const int dimensions = kernel.description.dimensions;
   const Subject subject{.kernel = kernel,
                         .form = text.form,
                         .dimensions = dimensions,

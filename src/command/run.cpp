@@ -198,7 +198,7 @@ std::string to_text(const Configuration& configuration) {
 /// compiled.
 void require_kernel(const Configuration& configuration) {
   if (configuration.kernel.file) {
-    read_run_kernel(*configuration.kernel.file);
+    read_run_kernel(*configuration.kernel.file, configuration.grid.dimensions);
   } else {
     launch_of(configuration, catalogue_kernel(configuration));
   }
@@ -212,7 +212,8 @@ Configuration read_everywhere(MPI_Comm world, const RunOptions& options) {
     if (rank_of(world) != 0) return;
     Configuration configuration =
         read_configuration(options.input, options.overrides, require_kernel);
-    if (auto& file = configuration.kernel.file) file->hash = hash_of(read_run_kernel(*file).text);
+    if (auto& file = configuration.kernel.file)
+      file->hash = hash_of(read_run_kernel(*file, configuration.grid.dimensions).text);
     if (options.output) configuration.output.directory = *options.output;
     text = to_text(configuration);
   });

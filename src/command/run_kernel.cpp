@@ -9,7 +9,13 @@
 
 namespace ministencil {
 
-KernelText read_run_kernel(const KernelFile& file) {
+namespace {
+
+std::string text_of_dimensions(int dimensions) { return std::to_string(dimensions) + "D"; }
+
+}  // namespace
+
+KernelText read_run_kernel(const KernelFile& file, int dimensions) {
   KernelText text = read_kernel_text(file.path);
   const std::string hash = hash_of(text.text);
   if (!file.hash.empty() && file.hash != hash) {
@@ -23,8 +29,9 @@ KernelText read_run_kernel(const KernelFile& file) {
                      "(kernels/README.md)");
   };
   if (!text.parameters.empty()) refuse("it takes numbers after N, which a run does not give");
-  if (text.form == KernelForm::plain && text.dimensions == 2) {
-    refuse("it is a plain kernel for squares, and runs are in 3D");
+  if (text.dimensions.value_or(dimensions) != dimensions) {
+    refuse("it is a plain kernel for " + text_of_dimensions(*text.dimensions) +
+           " grids, and grid.points is " + text_of_dimensions(dimensions));
   }
   return text;
 }
@@ -41,24 +48,36 @@ RunKernel::RunKernel(MPI_Comm world, const Configuration& configuration,
 void RunKernel::compile(MPI_Comm world, const Configuration& configuration,
                         const std::string& compiler) {
   const KernelSettings& settings = configuration.kernel;
+  const int dimensions = configuration.grid.dimensions;
   const Node node(world);
   const bool is_first = rank_of(node.get()) == 0;
   std::optional<ScratchFolder> folder;
   int is_plain = 0;
   collectively(world, [&] {
     if (!is_first) return;
-    const KernelText text = read_run_kernel(*settings.file);
+    const KernelText text = read_run_kernel(*settings.file, dimensions);
     is_plain = text.form == KernelForm::plain;
     if (is_plain) require_plain(configuration, size_of(world));
     folder.emplace();
-    compile_for_host(choose_host_compiler(compiler, program_folder()), text, 3, {}, folder->path());
+    compile_for_host(choose_host_compiler(compiler, program_folder()), text, dimensions, {},
+                     folder->path());
   });
   MPI_Bcast(&is_plain, 1, MPI_INT, 0, node.get());
   const std::string path =
       broadcast_text(node.get(), 0, folder ? folder->path().string() : std::string());
   // The folder goes once all have loaded what is in it.
-  collectively(world, [&] { loaded_ = std::make_unique<LoadedKernel>(path, settings.name); });
-  used_ = {&loaded_->kernel(), is_plain ? KernelForm::plain : KernelForm::variant};
+  collectively(world, [&] {
+    loaded_ = std::make_unique<LoadedKernel>(path, settings.name);
+    const int written_for = loaded_->kernel().description.dimensions;
+    if (written_for == dimensions) return;
+    throw InputError("kernel.file '" + settings.name + "' is for " +
+                     text_of_dimensions(written_for) + " grids, and grid.points is " +
+                     text_of_dimensions(dimensions) + "; change one of them");
+  });
+  kernel_ = loaded_->kernel();
+  // A plain kernel on a square may walk rows or not: it does where the input says how many.
+  if (is_plain && dimensions == 2) kernel_.description.marches = settings.chunk.has_value();
+  used_ = {&kernel_, is_plain ? KernelForm::plain : KernelForm::variant};
 }
 
 }  // namespace ministencil

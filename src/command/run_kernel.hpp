@@ -11,9 +11,9 @@
 
 namespace ministencil {
 
-/// The text of kernel.file. Throws InputError that begins with kernel.file or kernel.file_hash if a
-/// run cannot use it, FileError if it cannot be read.
-KernelText read_run_kernel(const KernelFile& file);
+/// The text of kernel.file, for grids of 2 or 3 dimensions. Throws InputError that begins with
+/// kernel.file or kernel.file_hash if a run cannot use it, FileError if it cannot be read.
+KernelText read_run_kernel(const KernelFile& file, int dimensions);
 
 /// The kernel of a run: one of the catalogue, or kernel.file, which the first rank of every node
 /// compiles for the ranks there. Keeps what it loaded.
@@ -29,6 +29,7 @@ class RunKernel {
   void compile(MPI_Comm world, const Configuration& configuration, const std::string& compiler);
 
   std::unique_ptr<LoadedKernel> loaded_;
+  Kernel kernel_{};  // what was loaded, described as this run launches it
   UsedKernel used_{};
 };
 

@@ -87,6 +87,9 @@ std::string wrapper_of(const KernelText& kernel, const std::string& file, int di
   replace(text, "@USES_SHUFFLES@", kernel.uses_shuffles ? "true" : "false");
   replace(text, "@FLAVOUR@", flavour == Flavour::plain ? "plain" : "counting");
   replace(text, "@KERNEL@", kernel.function);
+  replace(text, "@SYMBOL@", kernel.function);
+  replace(text, "@FOLDER_CHECK@", "");
+  replace(text, "@DIMENSIONS@", std::to_string(dimensions));
   replace(text, "@KERNEL_FILE@", file);
   return text + fmt::format(
                     "\nextern \"C\" const ministencil::EmulatedEntry* {}() {{\n"

@@ -13,7 +13,7 @@ int small_integer(const Index3& point) {
 }
 
 Eighths eighths_of(int dimensions, int radius, Weights weights) {
-  Eighths e{.centre = 8 - 2 * dimensions, .radius = radius};
+  Eighths e{.centre = 8 - 2 * dimensions, .radius = radius, .dimensions = dimensions};
   for (int i = 0; i < radius; ++i) {
     const bool equal = weights == Weights::equal;
     e.x[i] = i + 1;
@@ -27,6 +27,7 @@ template <class T>
 Coefficients<T> coefficients_of(const Eighths& eighths) {
   Coefficients<T> c;
   c.radius = eighths.radius;
+  c.dimensions = eighths.dimensions;
   c.c0 = static_cast<T>(eighths.centre) / 8;
   for (int i = 0; i < eighths.radius; ++i) {
     c.rx[i] = static_cast<T>(eighths.x[i]) / 8;

@@ -16,7 +16,7 @@ int small_integer(const Index3& point);
 struct Eighths {
   int centre;
   int x[largest_radius]{}, y[largest_radius]{}, z[largest_radius]{};
-  int radius;
+  int radius, dimensions;
 };
 Eighths eighths_of(int dimensions, int radius, Weights weights);
 

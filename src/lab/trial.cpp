@@ -127,24 +127,33 @@ VariantGrid first_taken(const Subject& subject) {
   return grid;
 }
 
+/// A grid of the subject's dimensions.
+Index3 extents(const Subject& subject, Index x, Index y, Index z) {
+  return {x, y, subject.dimensions == 2 ? 1 : z};
+}
+
 Trials variant_trials(const Subject& subject, Index profile_points) {
   Trials trials;
+  const bool marches = subject.kernel.description.marches;
+  const bool is_flat = subject.dimensions == 2;
   VariantGrid grid = first_taken(subject);
-  grid.points = {33, 33, 33};
+  grid.points = extents(subject, 33, 33, 33);
   for (const auto& chunks : {std::optional<Index>(1), std::optional<Index>(3), subject.chunks}) {
-    grid.chunks = subject.kernel.description.threads_along_z ? std::nullopt : chunks;
+    grid.chunks = marches ? chunks : subject.chunks;
     trials.inspected.push_back(variant_trial(subject, grid));
+    if (!marches) break;
   }
-  grid.points = {64, 64, 64};
+  const Index even = is_flat ? 256 : 64;
+  grid.points = extents(subject, even, even, even);
   trials.inspected.push_back(variant_trial(subject, grid));
-  grid.points = {65, 65, 65};
+  grid.points = extents(subject, even + 1, even + 1, even + 1);
   grid.cut = 1;
   trials.inspected.push_back(variant_trial(subject, grid));
   for (const Precision precision : {Precision::float32, Precision::float64})
     for (const int order : {2, 4, 6, 8})
       for (const Weights weights : {Weights::equal, Weights::per_axis}) {
         if (!takes(subject, order, precision)) continue;
-        trials.compared.push_back(variant_trial(subject, {.points = {257, 130, 65},
+        trials.compared.push_back(variant_trial(subject, {.points = extents(subject, 257, 130, 65),
                                                           .chunks = grid.chunks,
                                                           .precision = precision,
                                                           .order = order,
@@ -195,7 +204,8 @@ Trial plain_trial(const Subject& subject, Index n, std::optional<Index> chunks) 
 
 Trial variant_trial(const Subject& subject, const VariantGrid& grid) {
   const std::optional<Index> chunk =
-      grid.chunks ? std::optional(chunk_of(grid.points.z, *grid.chunks)) : std::nullopt;
+      grid.chunks ? std::optional(chunk_of(grid.points[subject.dimensions - 1], *grid.chunks))
+                  : std::nullopt;
   const KernelChoice launch =
       choose_launch(subject.kernel, &subject.block, chunk ? &*chunk : nullptr,
                     bytes_of(grid.precision), grid.order);
@@ -204,7 +214,7 @@ Trial variant_trial(const Subject& subject, const VariantGrid& grid) {
                                     .launch = launch,
                                     .precision = grid.precision,
                                     .weights = grid.weights});
-  const Index3 cut{grid.cut, grid.cut, grid.cut};
+  const Index3 cut{grid.cut, grid.cut, subject.dimensions == 2 ? 0 : grid.cut};
   task.box = {task.box.first + cut, task.box.last - cut};
   return {.points = grid.points, .chunks = grid.chunks, .task = task};
 }
@@ -212,7 +222,7 @@ Trial variant_trial(const Subject& subject, const VariantGrid& grid) {
 Trial profile_trial(const Subject& subject, Index n) {
   if (subject.form == KernelForm::plain) return plain_trial(subject, n, subject.chunks);
   VariantGrid grid = first_taken(subject);
-  grid.points = {n, n, n};
+  grid.points = extents(subject, n, n, n);
   grid.chunks = subject.chunks;
   return variant_trial(subject, grid);
 }
@@ -225,7 +235,8 @@ Trials trials_of(const Subject& subject, Index profile_points) {
 bool blocks_fit(const Trial& trial) {
   const Index3 points = trial.task.box.extent();
   const BlockTile& tile = trial.task.launch.tile;
-  return points.x % tile.columns == 0 && points.y % tile.rows == 0;
+  const bool walks_rows = trial.dimensions() == 2 && (trial.chunks || tile.rows == 0);
+  return points.x % tile.columns == 0 && (walks_rows || points.y % tile.rows == 0);
 }
 
 }  // namespace ministencil

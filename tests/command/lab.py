@@ -96,7 +96,7 @@ def an_installed_program_compiles_with_its_own_headers(job):
     install = [os.environ["MINISTENCIL_CMAKE"], "--install", os.environ["MINISTENCIL_BUILD"]]
     subprocess.run([*install, "--prefix", prefix], check=True, stdout=subprocess.DEVNULL)
     Job.program = str(prefix / "bin/ministencil")
-    shutil.copy(job.source / "kernels/naive.cu", job.folder / "mine.cu")
+    shutil.copy(job.source / "kernels/3d/naive.cu", job.folder / "mine.cu")
     lab(job, 0, plain(job, "square_halo_tile"), "--points", 64)
     lab(job, 0, "mine.cu", "--points", 40)
     header = prefix / "include/ministencil/stencil/kernel.hpp"
@@ -116,7 +116,7 @@ output: {directory: r, snapshots: {every: 3}}
 
 def a_copied_variant_has_the_bits_of_the_original_on_any_ranks(job):
     path = job.input(run_input)
-    shutil.copy(job.source / "kernels/rotated.cu", job.folder / "mine.cu")
+    shutil.copy(job.source / "kernels/3d/rotated.cu", job.folder / "mine.cu")
     job.good(path, "--set", "kernel={name: rotated}")
     expected = job.hash("r")
     for ranks in (1, 4):
@@ -130,7 +130,7 @@ def a_run_records_the_file_and_its_text(job):
     import h5py
 
     path = job.input(run_input)
-    shutil.copy(job.source / "kernels/naive.cu", job.folder / "mine.cu")
+    shutil.copy(job.source / "kernels/3d/naive.cu", job.folder / "mine.cu")
     text = job.good(path, "--set", "kernel={file: mine.cu}").out
     settings = job.report("r")["input"]["kernel"]
     assert settings["file"] == "mine.cu" and len(settings["file_hash"]) == 16, settings
@@ -147,7 +147,7 @@ def a_run_records_the_file_and_its_text(job):
 
 def a_file_that_does_not_compile_ends_all_ranks(job):
     path = job.input(run_input)
-    text = (job.source / "kernels/naive.cu").read_text()
+    text = (job.source / "kernels/3d/naive.cu").read_text()
     (job.folder / "mine.cu").write_text(text.replace("const T u =", "const T v ="))
     result = job.run(path, "--set", "kernel={file: mine.cu}", ranks=4)
     assert result.code == 2 and result.err.count("does not compile") == 1, result
@@ -183,7 +183,7 @@ def a_plain_kernel_runs_on_one_rank_and_is_refused_elsewhere(job):
     job.good(path, "--overwrite", "--set", "kernel={file: mine.cu}", ranks=1)  # a thread a plane
     for words, ranks, *settings in (
         (["runs on one rank only"], 2),
-        (["cubes only"], 1, "grid.points=[21, 21, 20]"),
+        (["cubes and squares only"], 1, "grid.points=[21, 21, 20]"),
         (["all faces fixed"], 1, "heat.boundary=periodic"),
         (["order is 4"], 1, "order=4", "time.diffusion_number=0.1"),
         (["is for float32"], 1, "precision=float64"),
@@ -196,7 +196,7 @@ def a_plain_kernel_runs_on_one_rank_and_is_refused_elsewhere(job):
 def what_a_run_cannot_use_is_refused_with_its_place(job):
     path = job.input(cube + "kernel: {file: mine.cu}\n")
     shutil.copy(plain(job, "square_naive"), job.folder / "mine.cu")
-    job.refused(2, [":7", "kernel.file", "squares"], path, ranks=1)
+    job.refused(2, [":7", "kernel.file", "2D grids"], path, ranks=1)
     (job.folder / "mine.cu").write_text(
         "__global__ void k(const float* in, float* out, int N, float r) { out[blockIdx.z] = in[0]; }\n")
     job.refused(2, [":7", "numbers after N"], path, ranks=1)
@@ -207,7 +207,7 @@ def what_a_run_cannot_use_is_refused_with_its_place(job):
 
 def a_dry_run_counts_the_files_kernel(job):
     path = job.input(run_input)
-    shutil.copy(job.source / "kernels/rotated.cu", job.folder / "mine.cu")
+    shutil.copy(job.source / "kernels/3d/rotated.cu", job.folder / "mine.cu")
     mine = job.good(path, "--dry-run", "--set", "kernel={file: mine.cu}").out
     ours = job.good(path, "--dry-run", "--set", "kernel={name: rotated}").out
     assert "with kernel 'mine.cu', emulated" in mine, mine
