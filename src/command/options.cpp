@@ -170,7 +170,7 @@ void add_count_options(CLI::App& app, CountOptions& count) {
 }
 
 void add_lab_options(CLI::App& app, LabOptions& lab) {
-  add(app, "FILE", 1, "", "CUDA C++ file with one kernel; kernels/README.md shows both forms",
+  add(app, "FILE", 1, "", "CUDA C++ file with one kernel, plain or a variant (kernels/README.md)",
       [&lab](const Words& words) { lab.file = words.values.at(0); })
       ->required();
   add(app, "--dimensions", 1, "D", "2 or 3: of a plain kernel; default: as its text says",

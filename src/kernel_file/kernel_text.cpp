@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 #include <string_view>
 
 #include "configuration/source_text.hpp"
@@ -196,6 +197,12 @@ void read_plain(const Signature& signature, const Tokens& tokens, KernelText& ke
 }  // namespace
 
 KernelText read_kernel_text(const std::string& path) {
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(path, error)) {
+    throw FileError("kernel file " + shown(path) +
+                    " cannot be read: there is no such regular file; give the path of a CUDA C++ "
+                    "file");
+  }
   return parse_kernel_text(path, read_input_file(path));
 }
 

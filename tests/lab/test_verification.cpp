@@ -68,11 +68,23 @@ TEST(Verification, PassesWhatIsRight) {
   }
 }
 
-TEST(Verification, PassesAVariantOfTheCatalogue) {
-  const Workbench bench(KERNEL_FOLDER "/rotated.cu", 3, {32, 16}, 4);
-  const Verification verification = verify(bench.subject(), 70);
-  EXPECT_TRUE(verification.passed()) << verification.verdict.text;
-  EXPECT_EQ(verification.random->differing, 0);
+TEST(Verification, PassesVariantsOfTheCatalogue) {
+  struct Variant {
+    const char* file;
+    int dimensions;
+    BlockShape block;
+    std::optional<Index> chunks;
+  };
+  for (const Variant& v :
+       {Variant{"/3d/rotated.cu", 3, {32, 16}, 4}, Variant{"/3d/shared_tile.cu", 3, {8, 8, 8}, {}},
+        Variant{"/2d/rolled_strip.cu", 2, {256, 1}, 4},
+        Variant{"/2d/halo_tile.cu", 2, {32, 8}, {}}}) {
+    SCOPED_TRACE(v.file);
+    const Workbench bench(KERNEL_FOLDER + std::string(v.file), v.dimensions, v.block, v.chunks);
+    const Verification verification = verify(bench.subject(), 70);
+    EXPECT_TRUE(verification.passed()) << verification.verdict.text;
+    EXPECT_EQ(verification.random->differing, 0);
+  }
 }
 
 }  // namespace
