@@ -88,15 +88,16 @@ std::vector<ExplainedLine> explain_lines(const ProfileCount& count, const std::s
     const std::string used = std::filesystem::path(use.where.file).filename().string();
     const bool is_own = used == file;
     const std::string number = std::to_string(use.where.line);
-    lines.push_back({.place = is_own ? number : used + ":" + number,
+    lines.push_back({.place = is_own ? number : fmt::format("{}:{}", used, number),
                      .text = is_own ? line_text(text, use.where.line) : "",
                      .global = use.global,
                      .shared = use.shared,
                      .share = ratio(use.global.sectors(), count.counted.sectors()),
                      .words = words_of(use.global, count.fewest / 2, bytes)});
   }
-  std::stable_sort(lines.begin(), lines.end(), [](const ExplainedLine& a, const ExplainedLine& b) {
-    return a.global.sectors() > b.global.sectors();
+  std::sort(lines.begin(), lines.end(), [](const ExplainedLine& a, const ExplainedLine& b) {
+    const Index more = a.global.sectors(), less = b.global.sectors();
+    return more != less ? more > less : a.place < b.place;
   });
   return lines;
 }

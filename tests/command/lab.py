@@ -212,3 +212,29 @@ def a_dry_run_counts_the_files_kernel(job):
     ours = job.good(path, "--dry-run", "--set", "kernel={name: rotated}").out
     assert "with kernel 'mine.cu', emulated" in mine, mine
     assert mine.split("Sectors (32")[1].splitlines()[1:] == ours.split("Sectors (32")[1].splitlines()[1:]
+
+
+square = """
+grid: {points: [45, 45]}
+heat: {initial: {kind: random, seed: 7}}
+time: {steps: 4, diffusion_number: 0.125}
+backend: emulator
+check: {reference: none}
+output: {directory: r}
+"""
+
+
+def plain_kernels_run_on_squares_walking_rows_or_not(job):
+    path = job.input(square)
+    shutil.copy(plain(job, "square_halo_tile"), job.folder / "tile.cu")
+    shutil.copy(plain(job, "square_strip"), job.folder / "strip.cu")
+    job.good(path, "--set", "kernel={file: tile.cu}", ranks=1)
+    expected = job.hash("r")  # both add left, right, above, below in one order
+    job.good(path, "--overwrite", "--set", "kernel={file: strip.cu, block: [256, 1], chunk: 7}", ranks=1)
+    assert job.hash("r") == expected
+    shutil.copy(plain(job, "cube_rotated"), job.folder / "cube.cu")
+    job.refused(2, ["is a plain kernel for 3D grids", "grid.points is 2D"],
+                path, "--overwrite", "--set", "kernel={file: cube.cu}", ranks=1)
+    shutil.copy(job.source / "kernels/3d/naive.cu", job.folder / "naive.cu")
+    job.refused(2, ["is for 3D grids", "grid.points is 2D"],
+                path, "--overwrite", "--set", "kernel={file: naive.cu}", ranks=2)
