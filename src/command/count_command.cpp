@@ -112,7 +112,8 @@ std::string count_text(const CountOptions& options) {
                {"fewest", Table::Align::right},
                {"ratio", Table::Align::right}});
   table.add(row_of("loads", c.loads * n, c.load_requests * n, sectors.fewest.loads * n, points));
-  table.add(row_of("stores", c.stores * n, c.store_requests * n, sectors.fewest.stores * n, points));
+  table.add(
+      row_of("stores", c.stores * n, c.store_requests * n, sectors.fewest.stores * n, points));
   table.add(row_of("total", c.sectors() * n, (c.load_requests + c.store_requests) * n,
                    (sectors.fewest.loads + sectors.fewest.stores) * n, points));
   return fmt::format(

@@ -109,9 +109,9 @@ TEST_F(Directory, RefusedForWantOfSpaceKeepsTheEarlierRun) {
 
 TEST(Names, SortByStepAndAreKnown) {
   EXPECT_LT(snapshot_name(999999999), snapshot_name(Index{1} << 32));
-  EXPECT_TRUE(is_output_name(snapshot_name(Index{1} << 40)));
-  EXPECT_FALSE(is_sign_of_a_run(snapshot_name(3) + ".part"));
-  EXPECT_FALSE(is_output_name("snapshot_.h5"));
+  EXPECT_TRUE(is_output_name(snapshot_name(Index{1} << 40), OutputOf::run));
+  EXPECT_FALSE(is_sign_of(OutputOf::run, snapshot_name(3) + ".part"));
+  EXPECT_FALSE(is_output_name("snapshot_.h5", OutputOf::run));
 }
 
 }  // namespace
