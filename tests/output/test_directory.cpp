@@ -28,10 +28,10 @@ class Directory : public testing::Test {
 
   /// The message of the refusal, the same on all ranks, or "".
   static std::string refusal(const fs::path& path, EarlierRun earlier = EarlierRun::refuse,
-                             Index bytes = 0) {
+                             Index bytes = 0, OutputOf command = OutputOf::run) {
     ExitCode code = ExitCode::files;
-    const std::string message =
-        message_of([&] { prepare_directory(MPI_COMM_WORLD, path, earlier, bytes); }, &code);
+    const std::string message = message_of(
+        [&] { prepare_directory(MPI_COMM_WORLD, path, earlier, bytes, command); }, &code);
     EXPECT_EQ(code, ExitCode::files);
     EXPECT_EQ(broadcast_text(MPI_COMM_WORLD, 0, message), message);
     return message;
@@ -99,6 +99,23 @@ TEST_F(Directory, OverwrittenLosesTheFilesOfARunAndNoOthers) {
   EXPECT_EQ(refusal(directory_.path(), EarlierRun::overwrite), "");
   for (const auto& name : ours) EXPECT_FALSE(fs::exists(in(name))) << name;
   for (const auto& name : others) EXPECT_TRUE(fs::exists(in(name))) << name;
+}
+
+TEST_F(Directory, KeepsWhatOtherCommandsWroteAndWhatAComparisonWillReplace) {
+  once([&] {
+    for (const char* name : {"run.json", "compare.json", "compare.csv"}) write(in(name));
+  });
+  const auto refusal_of_comparison = [&](EarlierRun earlier) {
+    return refusal(directory_.path(), earlier, 0, OutputOf::comparison);
+  };
+  EXPECT_THAT(refusal_of_comparison(EarlierRun::refuse),
+              HasSubstr("holds an earlier comparison ('compare."));
+  EXPECT_EQ(refusal_of_comparison(EarlierRun::overwrite), "");
+  once([&] { EXPECT_TRUE(fs::exists(in("compare.json")) && fs::exists(in("run.json"))); });
+  EXPECT_EQ(refusal(directory_.path(), EarlierRun::overwrite), "");
+  once([&] { EXPECT_TRUE(fs::exists(in("compare.json")) && !fs::exists(in("run.json"))); });
+  once([&] { fs::remove(in("compare.json")); });
+  EXPECT_EQ(refusal_of_comparison(EarlierRun::refuse), "") << "compare.csv alone is no sign";
 }
 
 TEST_F(Directory, RefusedForWantOfSpaceKeepsTheEarlierRun) {
