@@ -52,8 +52,8 @@ std::vector<Row> rows_of(const IntensityOptions& options) {
 }
 
 double loads_a_point(const Row& row, Precision precision) {
-  return static_cast<double>(row.work.loaded_bytes / bytes_of(precision)) /
-         static_cast<double>(row.work.points);
+  const Index loads = row.work.loaded_bytes / bytes_of(precision);
+  return static_cast<double>(loads) / static_cast<double>(row.work.points);
 }
 
 Json json_of(const Row& row, Precision precision) {

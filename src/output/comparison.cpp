@@ -103,7 +103,7 @@ Measured<double> points_per_second(const KernelComparison& comparison,
 }
 
 Measured<double> share_of_copy(const KernelComparison& comparison, const ComparedKernel& kernel) {
-  const Measured<double> points = points_per_second(comparison, kernel);
+  Measured<double> points = points_per_second(comparison, kernel);
   if (!points) return points;
   if (!comparison.copy_bandwidth) return comparison.copy_bandwidth;
   if (!(*comparison.copy_bandwidth > 0)) return Measured<double>::none("the copy took no time");

@@ -234,8 +234,9 @@ std::string verdict_text(const KernelComparison& comparison) {
 }
 
 std::string comparison_text(const KernelComparison& comparison) {
-  return "\nThe same steps by every kernel; sectors (32 bytes) of a whole step, fewest: each value "
-         "moved once\n" +
+  return "\nThe same steps by every kernel; sectors (32 bytes) of a whole step on all ranks, "
+         "fewest: each "
+         "value moved once\n" +
          table_text(comparison) + copy_text(comparison) + agreement_text(comparison) +
          bounds_text(comparison) + left_out_text(comparison) + notes_text(comparison) +
          files_text(comparison) + "\n" + verdict_text(comparison) + "\n";

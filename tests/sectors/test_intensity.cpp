@@ -50,8 +50,8 @@ TEST(Intensity, OfTheSharedTileIsThatOfTheTextbook) {
   EXPECT_EQ(two_decimals(formula(8)), 1.37);
   EXPECT_EQ(work.loaded_bytes, 512 * 4) << "every point of the tile once";
   EXPECT_EQ(work.points, 216);
-  const double halo_share = 1 - 4.0 * static_cast<double>(work.points) /
-                                    static_cast<double>(work.loaded_bytes);
+  const double halo_share =
+      1 - 4.0 * static_cast<double>(work.points) / static_cast<double>(work.loaded_bytes);
   EXPECT_EQ(two_decimals(halo_share), 0.58);
 }
 
