@@ -7,11 +7,11 @@ namespace ministencil {
 
 namespace {
 
-std::vector<const Kernel*> kernels_called(const std::vector<std::string>& names) {
+std::vector<const Kernel*> kernels_called(const std::vector<std::string>& names, int dimensions) {
   std::vector<const Kernel*> kernels;
-  for (const std::string& name : names) kernels.push_back(&find_kernel(name));
+  for (const std::string& name : names) kernels.push_back(&find_kernel(name, dimensions));
   if (!names.empty()) return kernels;
-  for (const Kernel& kernel : kernel_catalogue()) kernels.push_back(&kernel);
+  for (const Kernel& kernel : kernel_catalogue(dimensions)) kernels.push_back(&kernel);
   return kernels;
 }
 
@@ -39,7 +39,7 @@ Candidate candidate_of(const Kernel& kernel, const Configuration& configuration)
 Candidates candidates_of(const Configuration& configuration, const std::vector<std::string>& names,
                          BackendKind backend) {
   Candidates candidates;
-  for (const Kernel* kernel : kernels_called(names)) {
+  for (const Kernel* kernel : kernels_called(names, configuration.grid.dimensions)) {
     std::string reason = why_not(*kernel, configuration, backend);
     try {
       if (reason.empty()) candidates.kernels.push_back(candidate_of(*kernel, configuration));

@@ -24,8 +24,9 @@ struct Candidates {
   std::vector<LeftOut> left_out;  // with the reason
 };
 
-/// Of the kernels called `names`, in that order; of all where there are none. Throws InputError for
-/// a name that no kernel has, with the nearest one, and where no kernel is left.
+/// Of the kernels called `names` for the input's grid, in that order; of all where there are none.
+/// Throws InputError for a name that no kernel has, with the nearest one, and where no kernel is
+/// left.
 Candidates candidates_of(const Configuration& configuration, const std::vector<std::string>& names,
                          BackendKind backend);
 

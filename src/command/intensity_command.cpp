@@ -7,6 +7,7 @@
 
 #include "catalogue/catalogue.hpp"
 #include "core/error.hpp"
+#include "output/file_values.hpp"
 #include "output/table.hpp"
 #include "sectors/intensity.hpp"
 
@@ -35,9 +36,9 @@ Row row_of(const Kernel& kernel, const IntensityOptions& options) {
 }
 
 std::vector<Row> rows_of(const IntensityOptions& options) {
-  if (options.kernel) return {row_of(find_kernel(*options.kernel), options)};
+  if (options.kernel) return {row_of(find_kernel(*options.kernel, options.dimensions), options)};
   std::vector<Row> rows;
-  for (const Kernel& kernel : kernel_catalogue()) {
+  for (const Kernel& kernel : kernel_catalogue(options.dimensions)) {
     Row row;
     row.reason = what_is_taken(kernel.description, options.order, options.precision);
     try {
@@ -64,7 +65,7 @@ Json json_of(const Row& row, Precision precision) {
   }
   const BlockShape& block = row.launch.block;
   return {{"kernel", row.kernel->name},
-          {"block", {block.x, block.y, block.z}},
+          {"block", point_json({block.x, block.y, block.z}, row.kernel->description.dimensions)},
           {"chunk", row.launch.chunk},
           {"points", row.work.points},
           {"flop", row.work.flop},
@@ -78,7 +79,8 @@ std::string json_text(const IntensityOptions& options, const std::vector<Row>& r
   for (const Row& row : rows) list.push_back(json_of(row, options.precision));
   const Json json{{"precision", name_of(options.precision)},
                   {"order", options.order},
-                  {"flop_per_point", flop_a_point(radius_of(options.order), axes)},
+                  {"dimensions", options.dimensions},
+                  {"flop_per_point", flop_a_point(radius_of(options.order), options.dimensions)},
                   {"kernels", list}};
   return json.dump(2) + "\n";
 }
@@ -110,11 +112,12 @@ std::string table_text(const std::vector<Row>& rows, Precision precision) {
 std::string intensity_text(const IntensityOptions& options) {
   const std::vector<Row> rows = rows_of(options);
   if (options.json) return json_text(options, rows);
-  const Index flop = flop_a_point(radius_of(options.order), axes);
+  const Index flop = flop_a_point(radius_of(options.order), options.dimensions);
   return fmt::format(
-             "Operations per byte, order {}, {}: {} FLOP a point over the bytes that the threads "
+             "Operations per byte, {}D, order {}, {}: {} FLOP a point over the bytes that the "
+             "threads "
              "of a block away from the faces load, by emulation\n",
-             options.order, name_of(options.precision), flop) +
+             options.dimensions, options.order, name_of(options.precision), flop) +
          table_text(rows, options.precision) +
          fmt::format("A kernel that loads every value once, and no rim, would have {:.2f}.\n",
                      static_cast<double>(flop) / bytes_of(options.precision));

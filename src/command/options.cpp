@@ -52,7 +52,8 @@ struct Words {
 };
 
 Index3 to_points(const Words& words) {
-  const Index3 points{words.integer(0), words.integer(1), words.integer(2)};
+  const Index3 points{words.integer(0), words.integer(1),
+                      words.values.size() > 2 ? words.integer(2) : 1};
   Index plane = 0, all = 0;
   if (__builtin_mul_overflow(points.x, points.y, &plane) ||
       __builtin_mul_overflow(plane, points.z, &all)) {
@@ -65,6 +66,12 @@ int to_order(const Words& words) {
   const int order = words.small_integer(0);
   if (is_order(order)) return order;
   refuse("--order: " + shown(words.values.at(0)) + " is no order: it must be 2, 4, 6 or 8");
+}
+
+int to_dimensions(const Words& words) {
+  const auto dimensions = static_cast<int>(words.integer(0, 3));
+  if (dimensions != 1) return dimensions;
+  refuse("--dimensions: there are kernels for grids of 2 and of 3");
 }
 
 /// Adds an option without a value; --name=VALUE is refused.
@@ -138,7 +145,8 @@ void add_block(CLI::App& app, std::optional<BlockShape>& block) {
 }
 
 CLI::Option* add_chunk(CLI::App& app, std::optional<Index>& chunk) {
-  return add(app, "--chunk", 1, "C", "The most planes a block walks; default: the kernel's",
+  return add(app, "--chunk", 1, "C",
+             "The most planes, or rows, a block walks; default: the kernel's",
              [&chunk](const Words& words) { chunk = words.integer(); });
 }
 
@@ -152,9 +160,9 @@ void add_precision_and_order(CLI::App& app, Precision& precision, int& order) {
 void add_count_launch(CLI::App& app, CountOptions& count) {
   add_block(app, count.block);
   CLI::Option* chunk = add_chunk(app, count.chunk);
-  add(app, "--chunks", 1, "N", "Blocks along z, instead of --chunk", [&count](const Words& words) {
-    count.chunks = words.integer();
-  })->excludes(chunk);
+  add(app, "--chunks", 1, "N", "Blocks along z (2D: y), instead of --chunk",
+      [&count](const Words& words) { count.chunks = words.integer(); })
+      ->excludes(chunk);
   add(app, "--launches", 1, "L", "Launches to sum over; default: 1",
       [&count](const Words& words) { count.launches = words.integer(); });
 }
@@ -163,8 +171,12 @@ void add_count_options(CLI::App& app, CountOptions& count) {
   add(app, "--kernel", 1, "K", "Kernel; --list-kernels names them", [&count](const Words& words) {
     count.kernel = words.values.at(0);
   })->required();
-  add(app, "--points", 3, "NX NY NZ", "Points of the grid, borders included",
-      [&count](const Words& words) { count.points = to_points(words); })
+  add(app, "--points", 2, "NX NY [NZ]", "Points of the grid, borders included",
+      [&count](const Words& words) {
+        count.points = to_points(words);
+        count.dimensions = static_cast<int>(words.values.size());
+      })
+      ->expected(2, 3)
       ->required();
   add_count_launch(app, count);
   add_precision_and_order(app, count.precision, count.order);
@@ -181,6 +193,8 @@ void add_count_options(CLI::App& app, CountOptions& count) {
 void add_intensity_options(CLI::App& app, IntensityOptions& intensity) {
   add(app, "--kernel", 1, "K", "Kernel; default: every one",
       [&intensity](const Words& words) { intensity.kernel = words.values.at(0); });
+  add(app, "--dimensions", 1, "D", "Of the grids: 3 (default) or 2",
+      [&intensity](const Words& words) { intensity.dimensions = to_dimensions(words); });
   add_block(app, intensity.block);
   add_chunk(app, intensity.chunk);
   add_precision_and_order(app, intensity.precision, intensity.order);

@@ -27,7 +27,7 @@ auto part(const Measured<T>& measured, Member member) {
 
 const auto as_it_is = [](const auto& value) { return value; };
 
-void add_bits(Json& to, const ComparedKernel& kernel, Bits bits) {
+void add_bits(Json& to, const ComparedKernel& kernel, Bits bits, int dimensions) {
   to["bits"] = bits == Bits::equal ? "equal" : "different";
   to["field_hash"] = hash_text(kernel.hash);
   add_measured(to, "differing_points", kernel.reference,
@@ -39,7 +39,7 @@ void add_bits(Json& to, const ComparedKernel& kernel, Bits bits) {
                                     : First::none("no point differs");
   }
   add_measured(to, "first_difference", first,
-               [](const FieldDifference& d) { return Json{d.point.x, d.point.y, d.point.z}; });
+               [&](const FieldDifference& d) { return point_json(d.point, dimensions); });
 }
 
 void add_speed(Json& to, const KernelComparison& comparison, const ComparedKernel& kernel) {
@@ -82,10 +82,12 @@ void add_profile(Json& to, const Measured<KernelProfile>& profile) {
 }
 
 Json kernel_json(const KernelComparison& comparison, const ComparedKernel& kernel, Bits bits) {
+  const int dimensions = comparison.plan.configuration.grid.dimensions;
+  const BlockShape& block = kernel.block;
   Json json{{"kernel", kernel.kernel},
-            {"block", {kernel.block.x, kernel.block.y, kernel.block.z}},
+            {"block", point_json({block.x, block.y, block.z}, dimensions)},
             {"chunk", kernel.chunk}};
-  add_bits(json, kernel, bits);
+  add_bits(json, kernel, bits, dimensions);
   add_speed(json, comparison, kernel);
   add_memory(json, kernel);
   add_profile(json, kernel.profile);

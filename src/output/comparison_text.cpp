@@ -184,12 +184,12 @@ std::string files_text(const KernelComparison& comparison) {
 }
 
 /// "; first of naive at [1, 2, 3]: 0.5, reference 0.25", where a reference says so.
-std::string first_text(const ComparedKernel& kernel, Precision precision) {
+std::string first_text(const ComparedKernel& kernel, const Configuration& c) {
   if (!kernel.reference || !kernel.reference->first) return "";
   const FieldDifference& d = *kernel.reference->first;
-  return fmt::format("; first of {} at [{}, {}, {}]: {}, reference {}", kernel.kernel, d.point.x,
-                     d.point.y, d.point.z, value_text(d.field, precision),
-                     value_text(d.reference, precision));
+  return fmt::format("; first of {} at {}: {}, reference {}", kernel.kernel,
+                     point_text(d.point, c.grid.dimensions), value_text(d.field, c.precision),
+                     value_text(d.reference, c.precision));
 }
 
 /// "all 8 kernels have the same bits".
@@ -230,7 +230,7 @@ std::string verdict_text(const KernelComparison& comparison) {
   const std::string than =
       first->reference ? first->reference->reference : "most kernels (there is no reference)";
   return fmt::format("FAILED: other bits than {}: {}{}", than, joined(names),
-                     first_text(*first, comparison.plan.configuration.precision));
+                     first_text(*first, comparison.plan.configuration));
 }
 
 std::string comparison_text(const KernelComparison& comparison) {

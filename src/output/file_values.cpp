@@ -15,6 +15,12 @@ Json json_number(double value) {
   return std::isnan(value) ? "nan" : value > 0 ? "inf" : "-inf";
 }
 
+Json point_json(Index3 point, int dimensions) {
+  Json json = Json::array();
+  for (int axis = 0; axis < dimensions; ++axis) json.push_back(point[axis]);
+  return json;
+}
+
 Json statistics_json(const Statistics& s) {
   return {{"min", json_number(s.min)},
           {"median", json_number(s.median)},

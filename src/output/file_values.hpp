@@ -12,6 +12,9 @@ namespace ministencil {
 /// Numbers that are not finite, which JSON lacks, become the strings "nan", "inf", "-inf".
 nlohmann::ordered_json json_number(double value);
 
+/// One number an axis that the grid has.
+nlohmann::ordered_json point_json(Index3 point, int dimensions);
+
 /// Adds the value, or null and "<name>_reason".
 template <class T, class Convert>
 void add_measured(nlohmann::ordered_json& to, const std::string& name, const Measured<T>& measured,

@@ -15,14 +15,19 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json three(Index3 v) { return {v.x, v.y, v.z}; }
+template <class Rows, class Convert>
+Json list(const Rows& rows, Convert convert) {
+  Json json = Json::array();
+  for (const auto& row : rows) json.push_back(convert(row));
+  return json;
+}
 
-Json rank_json(const RankRow& row) {
+Json rank_json(const RankRow& row, int dimensions) {
   return {{"rank", row.rank},
           {"host", row.host},
           {"device", row.device},
-          {"first", three(row.owned.first)},
-          {"last", three(row.owned.last)},
+          {"first", point_json(row.owned.first, dimensions)},
+          {"last", point_json(row.owned.last, dimensions)},
           {"points", row.owned.points()},
           {"memory_bytes", row.memory_bytes},
           {"halo_messages_per_step", row.halo_messages},
@@ -90,12 +95,12 @@ Json profile_json(const KernelProfile& profile) {
   return json;
 }
 
-Json reference_json(const ReferenceCheck& check) {
+Json reference_json(const ReferenceCheck& check, int dimensions) {
   Json json{{"passed", check.passed()},     {"reference", check.reference},
             {"step", check.step},           {"points", check.points},
             {"differing", check.differing}, {"first_difference", nullptr}};
   if (check.first) {
-    json["first_difference"] = {{"point", three(check.first->point)},
+    json["first_difference"] = {{"point", point_json(check.first->point, dimensions)},
                                 {"field", json_number(check.first->field)},
                                 {"reference", json_number(check.first->reference)}};
   } else {
@@ -104,9 +109,10 @@ Json reference_json(const ReferenceCheck& check) {
   return json;
 }
 
-Json checks_json(const Checks& checks) {
+Json checks_json(const Checks& checks, int dimensions) {
   Json json;
-  add_measured(json, "reference", checks.reference, reference_json);
+  add_measured(json, "reference", checks.reference,
+               [&](const ReferenceCheck& check) { return reference_json(check, dimensions); });
   add_measured(json, "eigenmode", checks.eigenmode, [](const EigenmodeCheck& check) {
     return Json{{"passed", check.passed()},
                 {"max_error", json_number(check.max_error)},
@@ -114,13 +120,6 @@ Json checks_json(const Checks& checks) {
   });
   add_measured(json, "field_hash", checks.hash, hash_text);
   json["field_hash_version"] = field_hash_version;
-  return json;
-}
-
-template <class Rows, class Convert>
-Json list(const Rows& rows, Convert convert) {
-  Json json = Json::array();
-  for (const auto& row : rows) json.push_back(convert(row));
   return json;
 }
 
@@ -198,16 +197,18 @@ std::string source_name(SectorSource source) {
 }
 
 void add_plan(Json& to, const RunPlan& plan) {
+  const int dimensions = plan.configuration.grid.dimensions;
   Json versions = Json::object();
   for (const NamedText& version : plan.versions) versions[version.name] = version.value;
   to["versions"] = versions;
   to["input"] = to_json(plan.configuration);
   to["backend"] = {{"name", plan.backend}, {"reason", plan.backend_reason}};
-  to["rank_grid"] = plan.ranks;
-  to["ranks"] = list(plan.rows, rank_json);
+  to["rank_grid"] = point_json({plan.ranks[0], plan.ranks[1], plan.ranks[2]}, dimensions);
+  to["ranks"] = list(plan.rows, [&](const RankRow& row) { return rank_json(row, dimensions); });
 }
 
 Json run_json(const RunReport& report) {
+  const int dimensions = report.plan.configuration.grid.dimensions;
   Json json = Json::object();
   json["schema_version"] = report_schema_version;
   add_plan(json, report.plan);
@@ -215,7 +216,7 @@ Json run_json(const RunReport& report) {
   json["timing"] = timing_json(report);
   json["sectors"] = list(report.sectors, sector_json);
   add_measured(json, "kernel", report.profile, profile_json);
-  json["checks"] = checks_json(report.checks);
+  json["checks"] = checks_json(report.checks, dimensions);
   json["files"] = report.files;
   json["warnings"] = report.warnings;
   return json;

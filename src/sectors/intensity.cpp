@@ -16,16 +16,24 @@ void require_short_march(const KernelChoice& launch) {
   throw InputError("kernel.chunk " + std::to_string(launch.chunk) +
                    " is too long a march to emulate for its intensity: at most " +
                    std::to_string(longest_march) +
-                   " planes; use a smaller chunk, the result hardly changes");
+                   " planes, or rows; use a smaller chunk, the result hardly changes");
+}
+
+/// Points from a block to the next.
+Index3 points_of_block(const KernelChoice& launch, int dimensions) {
+  const BlockTile& tile = launch.tile;
+  if (dimensions == 3) return {tile.columns, tile.rows, launch.chunk};
+  return {tile.columns, tile.rows > 0 ? tile.rows : launch.chunk, 1};
 }
 
 }  // namespace
 
 BlockWork interior_block(const Kernel& kernel, const KernelChoice& launch, Precision precision) {
   require_short_march(launch);
-  const Index3 tile{launch.tile.columns, launch.tile.rows, launch.chunk};
-  Index3 middle, points;
-  for (int axis = 0; axis < axes; ++axis) {
+  const int dimensions = kernel.description.dimensions;
+  const Index3 tile = points_of_block(launch, dimensions);
+  Index3 middle, points{1, 1, 1};
+  for (int axis = 0; axis < dimensions; ++axis) {
     middle[axis] = ceil_div(farthest_reach, tile[axis]);  // blocks between it and a face
     points[axis] = (2 * middle[axis] + 1) * tile[axis];
   }
@@ -35,7 +43,7 @@ BlockWork interior_block(const Kernel& kernel, const KernelChoice& launch, Preci
   const Index updated = counts.stored_bytes / bytes_of(precision);
   return {.points = updated,
           .loaded_bytes = counts.loaded_bytes,
-          .flop = updated * flop_a_point(launch.radius, axes)};
+          .flop = updated * flop_a_point(launch.radius, dimensions)};
 }
 
 }  // namespace ministencil

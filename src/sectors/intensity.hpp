@@ -28,7 +28,8 @@ struct BlockWork {
 };
 
 /// By emulation of one block, whose march is as long as the chunk of `launch` says.
-/// Throws InputError for a kernel that runs on GPUs only and for a chunk of more than 2^16 planes.
+/// Throws InputError for a kernel that runs on GPUs only and for a chunk of more than 2^16 planes,
+/// or rows.
 BlockWork interior_block(const Kernel& kernel, const KernelChoice& launch, Precision precision);
 
 }  // namespace ministencil

@@ -19,6 +19,14 @@ kernel: {name: as_it_should_be}
 backend: emulator
 output: {directory: whole}
 """
+flat = """
+grid: {points: [67, 45], spacing: [1.0, 1.5]}
+heat: {boundary: [periodic, fixed], initial: {kind: random, seed: 5}}
+time: {steps: 3, diffusion_number: 0.1}
+kernel: {name: naive}
+backend: emulator
+output: {directory: whole}
+"""
 mistakes = os.environ["MINISTENCIL_WITH_A_BROKEN_KERNEL"]
 
 
@@ -46,7 +54,7 @@ def all_kernels_compare_alike_on_any_ranks(job):
         text = job.good("compare", path, "--overwrite", ranks=ranks).out
         found = comparison(job)
         names = {kernel["kernel"] for kernel in found["kernels"]}
-        assert names == {file.stem for file in (job.source / "kernels").rglob("*.cu")}, names
+        assert names == {file.stem for file in (job.source / "kernels/3d").glob("*.cu")}, names
         assert f"all {len(names)} kernels have the same bits, those of kokkos" in text, text
         assert found["steps"] == 3 and len(found["ranks"]) == ranks, found
         for kernel in found["kernels"]:
@@ -55,6 +63,18 @@ def all_kernels_compare_alike_on_any_ranks(job):
     assert len(hashes) == 1, hashes
     job.good(path, "--set", "output.snapshots.every=0")
     assert hashes == {job.hash("whole")}, "a run of as many steps has other bits"
+
+
+def kernels_for_2d_grids_compare_alike(job):
+    path = job.input(flat)
+    names = {file.stem for file in (job.source / "kernels/2d").glob("*.cu")}
+    for ranks in (1, 4):
+        text = job.good("compare", path, "--overwrite", ranks=ranks).out
+        assert f"all {len(names)} kernels have the same bits, those of kokkos" in text, text
+        found = {kernel["kernel"]: kernel for kernel in comparison(job)["kernels"]}
+        assert set(found) == names, found
+        assert all(len(kernel["block"]) == 2 for kernel in found.values()), found
+        assert found["naive"]["flop_per_byte"] == 9 / 20, found
 
 
 def table_and_files_say_the_same(job):
@@ -178,10 +198,17 @@ def opb_gives_the_textbooks_figures(job):
         assert f"  {expected:.2f}\n" in text, text
 
 
+def opb_takes_kernels_for_2d_grids(job):
+    found = json.loads(job.good("opb", "--dimensions", 2, "--json", ranks=0).out)
+    assert found["flop_per_point"] == 9, found
+    names = sorted(file.stem for file in (job.source / "kernels/2d").glob("*.cu"))
+    assert sorted(row["kernel"] for row in found["kernels"]) == names, found
+
+
 def opb_lists_every_kernel_once_and_says_which_it_leaves_out(job):
     text = job.good("opb", "--order", 8, ranks=4).out
     rows = [line.split()[0].rstrip(":") for line in text.splitlines() if line.startswith("  ")][1:]
-    assert sorted(rows) == sorted(file.stem for file in (job.source / "kernels").rglob("*.cu")), text
+    assert sorted(rows) == sorted(file.stem for file in (job.source / "kernels/3d").glob("*.cu")), text
     assert "Not applicable" in text and "49 FLOP a point" in text, text
     words = ["'coarsened' does not take order 8"]
     job.refused(2, words, "opb", "--kernel", "coarsened", "--order", 8, ranks=0)

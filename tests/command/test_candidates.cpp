@@ -35,7 +35,7 @@ TEST(Candidates, AreAllKernelsThatTakeTheInputAndTheOthersHaveAReason) {
     for (const Precision precision : {Precision::float32, Precision::float64}) {
       const Candidates found =
           candidates_of(configuration(order, precision), {}, BackendKind::emulator);
-      EXPECT_EQ(found.kernels.size() + found.left_out.size(), kernel_catalogue().size());
+      EXPECT_EQ(found.kernels.size() + found.left_out.size(), kernel_catalogue(3).size());
       for (const Candidate& candidate : found.kernels) {
         EXPECT_TRUE(candidate.kernel->description.takes(order, precision));
         EXPECT_EQ(candidate.launch.radius, order / 2);
@@ -66,6 +66,17 @@ TEST(Candidates, AreTheNamedOnesInTheirOrder) {
   ASSERT_EQ(found.kernels.size(), 2);
   EXPECT_STREQ(found.kernels[0].kernel->name, "shared_plane");
   EXPECT_STREQ(found.kernels[1].kernel->name, "naive");
+}
+
+TEST(Candidates, AreThoseForTheGridsDimensions) {
+  Configuration flat = configuration();
+  flat.grid.dimensions = 2;
+  flat.kernel = {.name = "naive", .block = {}, .chunk = {}};
+  const Candidates found = candidates_of(flat, {}, BackendKind::emulator);
+  EXPECT_EQ(found.kernels.size() + found.left_out.size(), kernel_catalogue(2).size());
+  for (const Candidate& candidate : found.kernels) {
+    EXPECT_EQ(candidate.kernel->description.dimensions, 2) << candidate.kernel->name;
+  }
 }
 
 TEST(Candidates, OfAnUnknownNameAreRefusedWithTheNearest) {

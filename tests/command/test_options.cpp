@@ -127,14 +127,15 @@ TEST(CompareOptions, HaveDefaultsAndTakeEveryOption) {
 
 TEST(IntensityOptions, HaveDefaultsAndTakeEveryOption) {
   EXPECT_EQ(opb({}), IntensityOptions{});
-  const IntensityOptions expected{.kernel = "coarsened",
+  const IntensityOptions expected{.dimensions = 2,
+                                  .kernel = "coarsened",
                                   .block = BlockShape{32, 32, 1},
                                   .chunk = 16,
                                   .precision = Precision::float64,
                                   .order = 4,
                                   .json = true};
   EXPECT_EQ(opb({"--kernel", "coarsened", "--block", "32", "32", "--chunk", "16", "--precision",
-                 "float64", "--order", "4", "--json"}),
+                 "float64", "--order", "4", "--json", "--dimensions", "2"}),
             expected);
 }
 
@@ -178,7 +179,7 @@ TEST(Misuse, PointsToHelp) {
 TEST(Misuse, OfCountIsExplained) {
   EXPECT_THAT(misuse({"count", "--points", "1", "1", "1"}), HasSubstr("--kernel is required"));
   EXPECT_THAT(misuse({"count", "--kernel", "naive"}), HasSubstr("--points is required"));
-  EXPECT_THAT(misuse({"count", "--kernel", "naive", "--points", "1", "1"}), HasSubstr("--points"));
+  EXPECT_THAT(misuse({"count", "--kernel", "naive", "--points", "1"}), HasSubstr("--points"));
   EXPECT_THAT(misuse({"a.yaml", "count", "--kernel", "naive", "--points", "1", "1", "1"}),
               HasSubstr("count takes no input"));
   EXPECT_THAT(count_misuse({"40"}), HasSubstr("'40' is not expected"));
@@ -204,6 +205,8 @@ TEST(Misuse, OfCompareAndOpbIsExplained) {
               HasSubstr("'naive' is named twice"));
   EXPECT_THAT(misuse({"compare", "a.yaml", "--steps", "0"}), HasSubstr("--steps: '0' is out of"));
   EXPECT_THAT(misuse({"opb", "a.yaml"}), HasSubstr("'a.yaml' is not expected"));
+  EXPECT_THAT(misuse({"opb", "--dimensions", "4"}), HasSubstr("--dimensions: '4' is out of range"));
+  EXPECT_THAT(misuse({"opb", "--dimensions", "1"}), HasSubstr("grids of 2 and of 3"));
   EXPECT_THAT(misuse({"a.yaml", "opb"}), HasSubstr("opb takes no input"));
 }
 
