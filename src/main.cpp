@@ -8,9 +8,11 @@
 #include <iostream>
 #include <variant>
 
+#include "command/compare.hpp"
 #include "command/count_command.hpp"
 #include "command/dry_run.hpp"
 #include "command/guard.hpp"
+#include "command/intensity_command.hpp"
 #include "command/lab_command.hpp"
 #include "command/list_kernels.hpp"
 #include "command/options.hpp"
@@ -67,11 +69,18 @@ struct Execute {
     if (options.dry_run) return dry_run(configuration, options);
     return run(MPI_COMM_WORLD, configuration, options, preferred_compiler());
   }
+  ExitCode operator()(const CompareOptions& options) const {
+    return compare(MPI_COMM_WORLD, read_everywhere(MPI_COMM_WORLD, options.run), options);
+  }
   ExitCode operator()(const CountOptions& options) const {
     print_from_first([&] { return count_text(options); });
     return ExitCode::good;
   }
   ExitCode operator()(const LabOptions& options) const { return lab_on_first(options); }
+  ExitCode operator()(const IntensityOptions& options) const {
+    print_from_first([&] { return intensity_text(options); });
+    return ExitCode::good;
+  }
   ExitCode operator()(const ListKernels&) const {
     print_on_first(kernel_list_text());
     return ExitCode::good;

@@ -2,7 +2,9 @@
 #include "command/options.hpp"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <limits>
+#include <sstream>
 
 #include "configuration/names.hpp"
 #include "configuration/numbers.hpp"
@@ -81,6 +83,12 @@ KernelArgument to_argument(const std::string& text) {
   refuse("--argument: " + shown(text) + " is no NAME=VALUE; write for example --argument steps=4");
 }
 
+int to_dimensions(const Words& words) {
+  const auto dimensions = static_cast<int>(words.integer(0, 3));
+  if (dimensions != 1) return dimensions;
+  refuse("--dimensions: there are kernels for grids of 2 and of 3");
+}
+
 /// Adds an option without a value; --name=VALUE is refused.
 CLI::Option* add_flag(CLI::App& app, const std::string& name, const std::string& help,
                       const std::function<void()>& set) {
@@ -105,7 +113,21 @@ CLI::Option* add(CLI::App& app, const std::string& name, int count, const std::s
       ->allow_extra_args(false);
 }
 
-void add_run_options(CLI::App& app, RunOptions& run) {
+std::vector<std::string> to_names(const Words& words) {
+  std::vector<std::string> names;
+  std::istringstream list(words.values.at(0));
+  for (std::string name; std::getline(list, name, ',');) names.push_back(name);
+  const bool has_empty = words.values.at(0).back() == ',' || std::ranges::count(names, "") > 0;
+  if (has_empty) refuse(words.option + ": a name is empty: separate names by single commas");
+  for (const std::string& name : names) {
+    if (std::ranges::count(names, name) == 1) continue;
+    refuse(words.option + ": " + shown(name) + " is named twice: name it once");
+  }
+  return names;
+}
+
+/// What a run and a comparison have in common.
+void add_input_options(CLI::App& app, RunOptions& run) {
   add(app, "INPUT", 1, "", "YAML input file; docs/input.md describes it",
       [&run](const Words& words) { run.input = words.values.at(0); });
   app.add_option("--set", run.overrides, "Replace a setting, e.g. time.steps=10; repeatable")
@@ -114,8 +136,12 @@ void add_run_options(CLI::App& app, RunOptions& run) {
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   add(app, "--output", 1, "DIR", "Directory for results, instead of output.directory",
       [&run](const Words& words) { run.output = words.values.at(0); });
-  add_flag(app, "--overwrite", "Replace the results of an earlier run",
+  add_flag(app, "--overwrite", "Replace earlier results of the same command",
            [&run] { run.overwrite = true; });
+}
+
+void add_run_options(CLI::App& app, RunOptions& run) {
+  add_input_options(app, run);
   CLI::Option* dry_run =
       add_flag(app, "--dry-run", "Print decomposition, memory and sizes; run nothing",
                [&run] { run.dry_run = true; });
@@ -124,18 +150,30 @@ void add_run_options(CLI::App& app, RunOptions& run) {
       ->needs(dry_run);
 }
 
-void add_block(CLI::App& app, const std::string& help, std::optional<BlockShape>& block) {
+void add_block(CLI::App& app, std::optional<BlockShape>& block,
+               const std::string& help = "Threads of a block; default: the kernel's") {
   add(app, "--block", 2, "BX BY [BZ]", help, [&block](const Words& words) {
     const int z = words.values.size() > 2 ? words.small_integer(2) : 1;
     block = BlockShape{words.small_integer(0), words.small_integer(1), z};
   })->expected(2, 3);
 }
 
+CLI::Option* add_chunk(CLI::App& app, std::optional<Index>& chunk) {
+  return add(app, "--chunk", 1, "C",
+             "The most planes, or rows, a block walks; default: the kernel's",
+             [&chunk](const Words& words) { chunk = words.integer(); });
+}
+
+void add_precision_and_order(CLI::App& app, Precision& precision, int& order) {
+  add(app, "--precision", 1, "P", "float32 (default) or float64",
+      [&precision](const Words& words) { precision = words.choice(precision_names); });
+  add(app, "--order", 1, "N", "Order in space: 2 (default), 4, 6 or 8",
+      [&order](const Words& words) { order = to_order(words); });
+}
+
 void add_count_launch(CLI::App& app, CountOptions& count) {
-  add_block(app, "Threads of a block; default: the kernel's", count.block);
-  CLI::Option* chunk =
-      add(app, "--chunk", 1, "C", "The most planes, or rows, a block walks; default: the kernel's",
-          [&count](const Words& words) { count.chunk = words.integer(); });
+  add_block(app, count.block);
+  CLI::Option* chunk = add_chunk(app, count.chunk);
   add(app, "--chunks", 1, "N", "Blocks along z (2D: y), instead of --chunk",
       [&count](const Words& words) { count.chunks = words.integer(); })
       ->excludes(chunk);
@@ -155,10 +193,7 @@ void add_count_options(CLI::App& app, CountOptions& count) {
       ->expected(2, 3)
       ->required();
   add_count_launch(app, count);
-  add(app, "--precision", 1, "P", "float32 (default) or float64",
-      [&count](const Words& words) { count.precision = words.choice(precision_names); });
-  add(app, "--order", 1, "N", "Order in space: 2 (default), 4, 6 or 8",
-      [&count](const Words& words) { count.order = to_order(words); });
+  add_precision_and_order(app, count.precision, count.order);
   add(app, "--layout", 1, "LAYOUT", "packed (default) or application",
       [&count](const Words& words) { count.layout = words.choice(layout_names); });
   CLI::Option* sampled = add_flag(app, "--sampled", "Count a few blocks of each class (default)",
@@ -174,11 +209,8 @@ void add_lab_options(CLI::App& app, LabOptions& lab) {
       [&lab](const Words& words) { lab.file = words.values.at(0); })
       ->required();
   add(app, "--dimensions", 1, "D", "2 or 3: of a plain kernel; default: as its text says",
-      [&lab](const Words& words) {
-        lab.dimensions = words.small_integer(0);
-        if (*lab.dimensions != 2 && *lab.dimensions != 3) refuse("--dimensions must be 2 or 3");
-      });
-  add_block(app, "Threads of a block; default: 32 16, in 2D 32 8, or the variant's", lab.block);
+      [&lab](const Words& words) { lab.dimensions = to_dimensions(words); });
+  add_block(app, lab.block, "Threads of a block; default: 32 16, in 2D 32 8, or the variant's");
   add(app, "--chunks", 1, "N", "Blocks along z (y in 2D) that walk; default: a thread a point",
       [&lab](const Words& words) { lab.chunks = words.integer(0, 65535); });
   app.add_option_function<std::vector<std::string>>(
@@ -199,6 +231,25 @@ void add_lab_options(CLI::App& app, LabOptions& lab) {
   add_flag(app, "--json", "Print JSON", [&lab] { lab.json = true; });
 }
 
+void add_intensity_options(CLI::App& app, IntensityOptions& intensity) {
+  add(app, "--kernel", 1, "K", "Kernel; default: every one",
+      [&intensity](const Words& words) { intensity.kernel = words.values.at(0); });
+  add(app, "--dimensions", 1, "D", "Of the grids: 3 (default) or 2",
+      [&intensity](const Words& words) { intensity.dimensions = to_dimensions(words); });
+  add_block(app, intensity.block);
+  add_chunk(app, intensity.chunk);
+  add_precision_and_order(app, intensity.precision, intensity.order);
+  add_flag(app, "--json", "Print JSON", [&intensity] { intensity.json = true; });
+}
+
+void add_compare_options(CLI::App& app, CompareOptions& compare) {
+  add_input_options(app, compare.run);
+  add(app, "--kernels", 1, "A,B", "Kernels to compare; default: every one that takes the input",
+      [&compare](const Words& words) { compare.kernels = to_names(words); });
+  add(app, "--steps", 1, "N", "Steps of each; default: the input's, at most 22",
+      [&compare](const Words& words) { compare.steps = words.integer(); });
+}
+
 std::vector<std::string> option_names(const CLI::App& app) {
   std::vector<std::string> names;
   for (const CLI::Option* option : app.get_options()) {
@@ -211,8 +262,8 @@ std::vector<std::string> option_names(const CLI::App& app) {
 [[noreturn]] void refuse_extras(const CLI::App& app) {
   const std::vector<std::string> extras = app.remaining(true);
   const std::string extra = extras.empty() ? "" : extras.front();
-  const bool is_subcommand = !app.get_subcommands().empty();
-  const CLI::App& command = is_subcommand ? *app.get_subcommands().front() : app;
+  const bool is_run = app.get_subcommands().empty();
+  const CLI::App& command = is_run ? app : *app.get_subcommands().front();
   const std::string word = extra.substr(0, extra.find('='));
   refuse(shown(extra) + " is not expected here" + suggestion(word, option_names(command)));
 }
@@ -222,20 +273,32 @@ struct Arguments {
   RunOptions run;
   CountOptions count;
   LabOptions lab;
+  IntensityOptions intensity;
+  CompareOptions compare;
   bool list_kernels = false, version = false;
 };
+
+constexpr const char* no_input = "no input: give a YAML file, e.g. inputs/cube64.yaml";
+
+Command chosen_subcommand(const std::string& name, const Arguments& arguments) {
+  if (name == "compare") {
+    if (arguments.run != RunOptions{}) refuse("compare takes its input and options after its name");
+    if (arguments.compare.run.input.empty()) refuse(no_input);
+    return arguments.compare;
+  }
+  if (arguments.run != RunOptions{}) refuse(name + " takes no input and no options of a run");
+  if (name == "opb") return arguments.intensity;
+  if (name == "lab") return arguments.lab;
+  return arguments.count;
+}
 
 Command chosen(const CLI::App& app, const Arguments& arguments) {
   if (arguments.version) return ShowVersion{};
   if (arguments.list_kernels) return ListKernels{};
-  const bool has_input = !arguments.run.input.empty();
   if (!app.get_subcommands().empty()) {
-    const std::string name = app.get_subcommands().front()->get_name();
-    if (arguments.run != RunOptions{}) refuse(name + " takes no input and no options of a run");
-    if (name == "lab") return arguments.lab;
-    return arguments.count;
+    return chosen_subcommand(app.get_subcommands().front()->get_name(), arguments);
   }
-  if (!has_input) refuse("no input: give a YAML file, e.g. inputs/cube64.yaml");
+  if (arguments.run.input.empty()) refuse(no_input);
   return arguments.run;
 }
 
@@ -273,6 +336,12 @@ Command parse_command_line(int argc, const char* const* argv) {
   add_count_options(*count, arguments.count);
   add_lab_options(*app.add_subcommand("lab", "Verify, count and explain a kernel of your own"),
                   arguments.lab);
+  add_intensity_options(
+      *app.add_subcommand("opb", "Operations per byte that a kernel loads, without a GPU"),
+      arguments.intensity);
+  add_compare_options(
+      *app.add_subcommand("compare", "Run kernels on the same input: bits, time, sectors"),
+      arguments.compare);
   app.require_subcommand(0, 1);
   try {
     app.parse(argc, argv);

@@ -26,13 +26,19 @@ std::string snapshot_name(Index step) {
   return fmt::format("{}{:010}{}", snapshot_start, step, snapshot_end);
 }
 
-bool is_output_name(std::string_view name) {
+std::string name_of(OutputOf command) { return command == OutputOf::run ? "run" : "comparison"; }
+
+bool is_output_name(std::string_view name, OutputOf command) {
   if (name.ends_with(part_ending)) name.remove_suffix(part_ending.size());
+  if (command == OutputOf::comparison) {
+    return name == compare_json_name || name == compare_csv_name;
+  }
   return name == run_json_name || name == sectors_csv_name || name == series_name ||
          is_snapshot_name(name);
 }
 
-bool is_sign_of_a_run(std::string_view name) {
+bool is_sign_of(OutputOf command, std::string_view name) {
+  if (command == OutputOf::comparison) return name == compare_json_name;
   return name == run_json_name || is_snapshot_name(name);
 }
 

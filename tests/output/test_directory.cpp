@@ -28,10 +28,10 @@ class Directory : public testing::Test {
 
   /// The message of the refusal, the same on all ranks, or "".
   static std::string refusal(const fs::path& path, EarlierRun earlier = EarlierRun::refuse,
-                             Index bytes = 0) {
+                             Index bytes = 0, OutputOf command = OutputOf::run) {
     ExitCode code = ExitCode::files;
-    const std::string message =
-        message_of([&] { prepare_directory(MPI_COMM_WORLD, path, earlier, bytes); }, &code);
+    const std::string message = message_of(
+        [&] { prepare_directory(MPI_COMM_WORLD, path, earlier, bytes, command); }, &code);
     EXPECT_EQ(code, ExitCode::files);
     EXPECT_EQ(broadcast_text(MPI_COMM_WORLD, 0, message), message);
     return message;
@@ -101,6 +101,23 @@ TEST_F(Directory, OverwrittenLosesTheFilesOfARunAndNoOthers) {
   for (const auto& name : others) EXPECT_TRUE(fs::exists(in(name))) << name;
 }
 
+TEST_F(Directory, KeepsWhatOtherCommandsWroteAndWhatAComparisonWillReplace) {
+  once([&] {
+    for (const char* name : {"run.json", "compare.json", "compare.csv"}) write(in(name));
+  });
+  const auto refusal_of_comparison = [&](EarlierRun earlier) {
+    return refusal(directory_.path(), earlier, 0, OutputOf::comparison);
+  };
+  EXPECT_THAT(refusal_of_comparison(EarlierRun::refuse),
+              HasSubstr("holds an earlier comparison ('compare."));
+  EXPECT_EQ(refusal_of_comparison(EarlierRun::overwrite), "");
+  once([&] { EXPECT_TRUE(fs::exists(in("compare.json")) && fs::exists(in("run.json"))); });
+  EXPECT_EQ(refusal(directory_.path(), EarlierRun::overwrite), "");
+  once([&] { EXPECT_TRUE(fs::exists(in("compare.json")) && !fs::exists(in("run.json"))); });
+  once([&] { fs::remove(in("compare.json")); });
+  EXPECT_EQ(refusal_of_comparison(EarlierRun::refuse), "") << "compare.csv alone is no sign";
+}
+
 TEST_F(Directory, RefusedForWantOfSpaceKeepsTheEarlierRun) {
   once([&] { write(in("run.json")); });
   EXPECT_NE(refusal(directory_.path(), EarlierRun::overwrite, Index{1} << 60), "");
@@ -109,9 +126,9 @@ TEST_F(Directory, RefusedForWantOfSpaceKeepsTheEarlierRun) {
 
 TEST(Names, SortByStepAndAreKnown) {
   EXPECT_LT(snapshot_name(999999999), snapshot_name(Index{1} << 32));
-  EXPECT_TRUE(is_output_name(snapshot_name(Index{1} << 40)));
-  EXPECT_FALSE(is_sign_of_a_run(snapshot_name(3) + ".part"));
-  EXPECT_FALSE(is_output_name("snapshot_.h5"));
+  EXPECT_TRUE(is_output_name(snapshot_name(Index{1} << 40), OutputOf::run));
+  EXPECT_FALSE(is_sign_of(OutputOf::run, snapshot_name(3) + ".part"));
+  EXPECT_FALSE(is_output_name("snapshot_.h5", OutputOf::run));
 }
 
 }  // namespace
