@@ -120,8 +120,8 @@ TEST(CompiledKernel, ShowsErrorsOfTheUsersLinesOnly) {
 TEST(CompiledKernel, NamesACompilerThatIsMissing) {
   const WrittenFile file(shift);
   try {
-    CompiledKernel(compiler("no-such-compiler -O"), read_kernel_text(file.path()), 3,
-                   {{"factor", "3"}, {"by", "0.5"}});
+    const CompiledKernel compiled(compiler("no-such-compiler -O"), read_kernel_text(file.path()), 3,
+                                  {{"factor", "3"}, {"by", "0.5"}});
     FAIL() << "compiled";
   } catch (const MachineError& error) {
     EXPECT_THAT(error.what(), AllOf(HasSubstr("'no-such-compiler'"), HasSubstr("set CXX")));
