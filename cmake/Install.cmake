@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# cmake --install: the program with its inputs and kernels.
+# cmake --install: the program with its inputs and kernels, and the script that it runs.
 include(GNUInstallDirs)
 
 if(TARGET ministencil)
@@ -11,3 +11,4 @@ install(DIRECTORY inputs DESTINATION ${CMAKE_INSTALL_DATADIR}/ministencil
         FILES_MATCHING PATTERN "*.yaml")
 install(DIRECTORY kernels DESTINATION ${CMAKE_INSTALL_DATADIR}/ministencil
         FILES_MATCHING PATTERN "*.cu" PATTERN "README.md")
+install(PROGRAMS scripts/plot-blocks DESTINATION ${CMAKE_INSTALL_DATADIR}/ministencil/scripts)

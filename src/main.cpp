@@ -3,6 +3,7 @@
 #include <mpi.h>
 
 #include <csignal>
+#include <cstdlib>
 #include <functional>
 #include <iostream>
 #include <variant>
@@ -13,6 +14,8 @@
 #include "command/list_kernels.hpp"
 #include "command/options.hpp"
 #include "command/run.hpp"
+#include "command/tune_command.hpp"
+#include "command/tuned_launch.hpp"
 #include "command/version.hpp"
 #include "parallel/agreement.hpp"
 
@@ -39,11 +42,24 @@ ExitCode dry_run(const Configuration& configuration, const RunOptions& options) 
   return ExitCode::good;
 }
 
+/// The same options with the place of tuned launches that the environment knows, unless they name
+/// one.
+template <class Options>
+Options with_store(Options options) {
+  if (!options.store) {
+    options.store = default_store(std::getenv("XDG_CACHE_HOME"), std::getenv("HOME"));
+  }
+  return options;
+}
+
 struct Execute {
   ExitCode operator()(const RunOptions& options) const {
     const Configuration configuration = read_everywhere(MPI_COMM_WORLD, options);
     if (options.dry_run) return dry_run(configuration, options);
-    return run(MPI_COMM_WORLD, configuration, options);
+    return run(MPI_COMM_WORLD, configuration, with_store(options));
+  }
+  ExitCode operator()(const TuneOptions& options) const {
+    return tune(MPI_COMM_WORLD, with_store(options));
   }
   ExitCode operator()(const CountOptions& options) const {
     print_from_first([&] { return count_text(options); });

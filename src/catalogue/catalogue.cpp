@@ -19,36 +19,30 @@ std::string list_of(BlockShape block) {
          std::to_string(block.z) + "]";
 }
 
-void check_block(const Kernel& kernel, BlockShape block, int element_bytes, int radius) {
-  const auto refuse = [&](const std::string& reason) {
-    throw InputError("kernel.block " + list_of(block) + " cannot be launched: " + reason +
-                     "; the default of '" + kernel.name + "' is " +
-                     list_of(kernel.description.default_block));
-  };
-  if (block.x < 1 || block.y < 1 || block.z < 1) refuse("every extent must be at least 1");
-  if (block.z > most_threads_along_z) refuse("a block has at most 64 threads along z");
-  if (block.z != 1 && !kernel.description.threads_along_z) {
-    refuse("this kernel has one thread along z, which walks a chunk of planes");
+}  // namespace
+
+std::string block_limit(const Kernel& kernel, BlockShape block, int element_bytes, int radius) {
+  const KernelDescription& description = kernel.description;
+  if (block.x < 1 || block.y < 1 || block.z < 1) return "every extent must be at least 1";
+  if (block.z > most_threads_along_z) return "a block has at most 64 threads along z";
+  if (block.z != 1 && !description.threads_along_z) {
+    return "this kernel has one thread along z, which walks a chunk of planes";
   }
   if (block.x > most_threads || block.y > most_threads || block.threads() > most_threads) {
-    refuse("a block has at most 1024 threads");
+    return "a block has at most 1024 threads";
   }
-  const BlockTile tile = tile_of(kernel.description, block, element_bytes, radius);
-  if (tile.columns < 1 || tile.rows < 1 ||
-      (kernel.description.threads_along_z && tile.planes < 1)) {
-    refuse("the threads on its rim only load, so no thread is left to update a point");
+  const BlockTile tile = tile_of(description, block, element_bytes, radius);
+  if (tile.columns < 1 || tile.rows < 1 || (description.threads_along_z && tile.planes < 1)) {
+    return "the threads on its rim only load, so no thread is left to update a point";
   }
-  if (kernel.description.thread_a_rim_layer && std::min(block.x, block.y) < radius) {
-    refuse("order " + std::to_string(order_of(radius)) + " has a rim of " + std::to_string(radius) +
-           " points, for which this kernel needs as many threads along x and y");
+  if (description.thread_a_rim_layer && std::min(block.x, block.y) < radius) {
+    return "order " + std::to_string(order_of(radius)) + " has a rim of " + std::to_string(radius) +
+           " points, for which this kernel needs as many threads along x and y";
   }
-  const std::size_t shared = kernel.description.shared_bytes(block, element_bytes, radius);
-  if (shared > most_shared_bytes) {
-    refuse("it needs " + std::to_string(shared) + " bytes of shared memory, 49152 are available");
-  }
+  const std::size_t shared = description.shared_bytes(block, element_bytes, radius);
+  if (shared <= most_shared_bytes) return {};
+  return "it needs " + std::to_string(shared) + " bytes of shared memory, 49152 are available";
 }
-
-}  // namespace
 
 const Kernel& find_kernel(const std::string& name) {
   std::vector<std::string> names;
@@ -98,7 +92,12 @@ KernelChoice choose_launch(const Kernel& kernel, const BlockShape* block, const 
                       .block = block ? *block : kernel.description.default_block,
                       .chunk = chunk ? *chunk : kernel.description.default_chunk,
                       .radius = radius_of(order)};
-  check_block(kernel, choice.block, element_bytes, choice.radius);
+  const std::string limit = block_limit(kernel, choice.block, element_bytes, choice.radius);
+  if (!limit.empty()) {
+    throw InputError("kernel.block " + list_of(choice.block) + " cannot be launched: " + limit +
+                     "; the default of '" + kernel.name + "' is " +
+                     list_of(kernel.description.default_block));
+  }
   choice.tile = tile_of(kernel.description, choice.block, element_bytes, choice.radius);
   if (choice.chunk < 1) throw InputError("kernel.chunk must be at least 1 plane");
   if (choice.tile.planes == 0) return choice;

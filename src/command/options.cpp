@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 #include <limits>
+#include <sstream>
 
 #include "configuration/names.hpp"
 #include "configuration/numbers.hpp"
@@ -17,6 +18,10 @@ namespace {
 
 constexpr std::array layout_names{Named{"packed", CountLayout::packed},
                                   Named{"application", CountLayout::application}};
+
+constexpr std::array probe_names{
+    Named{"copy", Probe::copy}, Named{"global_read", Probe::global_read},
+    Named{"texture_read", Probe::texture_read}, Named{"surface_fill", Probe::surface_fill}};
 
 [[noreturn]] void refuse(const std::string& problem) {
   throw InputError("command line: " + problem + "; see ministencil --help");
@@ -89,13 +94,22 @@ CLI::Option* add(CLI::App& app, const std::string& name, int count, const std::s
       ->allow_extra_args(false);
 }
 
-void add_run_options(CLI::App& app, RunOptions& run) {
+/// What `ministencil` and `ministencil tune` read alike. Returns the option --set.
+template <class Options>
+CLI::Option* add_input_options(CLI::App& app, Options& options) {
   add(app, "INPUT", 1, "", "YAML input file; docs/input.md describes it",
-      [&run](const Words& words) { run.input = words.values.at(0); });
-  app.add_option("--set", run.overrides, "Replace a setting, e.g. time.steps=10; repeatable")
+      [&options](const Words& words) { options.input = words.values.at(0); });
+  add(app, "--store", 1, "FILE", "Tuned launches; default: ministencil/tuned.json in ~/.cache",
+      [&options](const Words& words) { options.store = words.values.at(0); });
+  return app
+      .add_option("--set", options.overrides, "Replace a setting, e.g. time.steps=10; repeatable")
       ->type_name("KEY=VALUE")
       ->allow_extra_args(false)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+}
+
+void add_run_options(CLI::App& app, RunOptions& run) {
+  add_input_options(app, run);
   add(app, "--output", 1, "DIR", "Directory for results, instead of output.directory",
       [&run](const Words& words) { run.output = words.values.at(0); });
   add_flag(app, "--overwrite", "Replace the results of an earlier run",
@@ -147,6 +161,45 @@ void add_count_options(CLI::App& app, CountOptions& count) {
   add_flag(app, "--json", "Print JSON", [&count] { count.json = true; });
 }
 
+/// "4,8,16", each from 1 to `most`.
+template <class T>
+std::vector<T> to_list(const Words& words, T most) {
+  std::vector<T> numbers;
+  std::istringstream items(words.values.at(0) + ",");
+  for (std::string item; std::getline(items, item, ',');) {
+    numbers.push_back(static_cast<T>(Words{words.option, {item}}.integer(0, most)));
+  }
+  return numbers;
+}
+
+void add_launch_space(CLI::App& app, TuneOptions& tune) {
+  constexpr int most_threads = 65535;  // wider ones are no use, and listed as impossible from 1024
+  add(app, "--widths", 1, "A,B,…", "Threads along x to try; default: 4 to 64 and the kernel's",
+      [&tune](const Words& words) { tune.space.widths = to_list(words, most_threads); });
+  add(app, "--heights", 1, "A,B,…", "Threads along y to try; default: 4 to 64 and the kernel's",
+      [&tune](const Words& words) { tune.space.heights = to_list(words, most_threads); });
+  add(app, "--chunks", 1, "A,B,…", "Chunks to try; default: 4 to 64 and the kernel's",
+      [&tune](const Words& words) {
+        tune.space.chunks = to_list(words, std::numeric_limits<Index>::max());
+      });
+}
+
+void add_tune_options(CLI::App& app, TuneOptions& tune) {
+  CLI::Option* set = add_input_options(app, tune);
+  add_launch_space(app, tune);
+  CLI::Option* probe = add(app, "--probe", 1, "P",
+                           "Instead of INPUT: copy, global_read, texture_read or surface_fill",
+                           [&tune](const Words& words) { tune.probe = words.choice(probe_names); });
+  probe->excludes("INPUT")->excludes("--store")->excludes("--chunks")->excludes(set);
+  add(app, "--points", 1, "N", "With --probe: texels along both axes; default: 4096",
+      [&tune](const Words& words) { tune.points = words.integer(0, most_probe_points); })
+      ->needs(probe);
+  add(app, "--output", 1, "DIR", "Directory for results; default: tune in the input's",
+      [&tune](const Words& words) { tune.output = words.values.at(0); });
+  add_flag(app, "--overwrite", "Replace the results of an earlier sweep",
+           [&tune] { tune.overwrite = true; });
+}
+
 std::vector<std::string> option_names(const CLI::App& app) {
   std::vector<std::string> names;
   for (const CLI::Option* option : app.get_options()) {
@@ -169,16 +222,28 @@ std::vector<std::string> option_names(const CLI::App& app) {
 struct Arguments {
   RunOptions run;
   CountOptions count;
+  TuneOptions tune;
   bool list_kernels = false, version = false;
 };
+
+/// A subcommand's own options; those of a run before it belong to nothing.
+Command chosen_subcommand(const std::string& name, const Arguments& arguments) {
+  if (arguments.run != RunOptions{}) {
+    refuse(name + " takes no input and no options of a run before its name");
+  }
+  if (name == "count") return arguments.count;
+  if (arguments.tune.input.empty() && !arguments.tune.probe) {
+    refuse("tune: no input: give a YAML file, or --probe");
+  }
+  return arguments.tune;
+}
 
 Command chosen(const CLI::App& app, const Arguments& arguments) {
   if (arguments.version) return ShowVersion{};
   if (arguments.list_kernels) return ListKernels{};
   const bool has_input = !arguments.run.input.empty();
   if (!app.get_subcommands().empty()) {
-    if (arguments.run == RunOptions{}) return arguments.count;
-    refuse("count takes no input and no options of a run");
+    return chosen_subcommand(app.get_subcommands().front()->get_name(), arguments);
   }
   if (!has_input) refuse("no input: give a YAML file, e.g. inputs/cube64.yaml");
   return arguments.run;
@@ -216,6 +281,9 @@ Command parse_command_line(int argc, const char* const* argv) {
   CLI::App* count =
       app.add_subcommand("count", "Count sectors and bank conflicts of a kernel without a GPU");
   add_count_options(*count, arguments.count);
+  CLI::App* tune = app.add_subcommand(
+      "tune", "Sweep the block sizes of an input's kernel, or of a probe of the GPU's memory");
+  add_tune_options(*tune, arguments.tune);
   app.require_subcommand(0, 1);
   try {
     app.parse(argc, argv);

@@ -15,6 +15,7 @@
 #include "command/ranks.hpp"
 #include "command/simulation.hpp"
 #include "command/stepping.hpp"
+#include "command/tuned_launch.hpp"
 #include "command/version.hpp"
 #include "configuration/read.hpp"
 #include "configuration/source_text.hpp"
@@ -119,6 +120,8 @@ ExitCode run_as(MPI_Comm world, const Configuration& configuration, const RunOpt
   collectively(world, [&] { assembly = assemble(configuration, size_of(world), rank_of(world)); });
   const Node node(world);
   const Machine machine = choose_machine(world, node.get(), configuration);
+  assembly->configuration = with_tuned_launch(world, configuration, machine, options.store);
+  assembly->launch = launch_of(assembly->configuration);
 
   RunReport report;
   report.plan = describe(world, *assembly, machine);
@@ -183,11 +186,15 @@ std::string to_text(const Configuration& configuration) {
 }  // namespace
 
 Configuration read_everywhere(MPI_Comm world, const RunOptions& options) {
+  return read_everywhere(world, options, [](const Configuration& c) { launch_of(c); });
+}
+
+Configuration read_everywhere(MPI_Comm world, const RunOptions& options,
+                              const SettingsCheck& check) {
   std::string text;
   collectively(world, [&] {
     if (rank_of(world) != 0) return;
-    Configuration configuration =
-        read_configuration(options.input, options.overrides, [](const auto& c) { launch_of(c); });
+    Configuration configuration = read_configuration(options.input, options.overrides, check);
     if (options.output) configuration.output.directory = *options.output;
     text = to_text(configuration);
   });

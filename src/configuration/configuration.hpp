@@ -65,11 +65,16 @@ struct TimeSettings {
   bool operator==(const TimeSettings&) const = default;
 };
 
+/// Whether the launch stands in the settings, or is looked up among tuned ones before it is used.
+enum class LaunchSource { settings, tuned };
+
 struct KernelSettings {
   std::string name = "rotated";
   std::optional<BlockShape> block;  // none: the kernel's default
   std::optional<Index> chunk;       // none: the kernel's default
   int steps_per_sweep = 1;
+  LaunchSource launch = LaunchSource::settings;
+  std::string block_from{};  // where a looked up launch came from; else empty
   bool operator==(const KernelSettings&) const = default;
 };
 

@@ -47,7 +47,9 @@ Json echo(const HeatSettings& heat) {
 Json echo(const KernelSettings& kernel) {
   Json json = {{"name", kernel.name}};
   if (kernel.block) json["block"] = {kernel.block->x, kernel.block->y, kernel.block->z};
+  if (kernel.launch == LaunchSource::tuned) json["block"] = "tuned";
   if (kernel.chunk) json["chunk"] = *kernel.chunk;
+  if (!kernel.block_from.empty()) json["block_from"] = kernel.block_from;
   json["steps_per_sweep"] = kernel.steps_per_sweep;
   return json;
 }

@@ -29,11 +29,12 @@ std::string snapshot_name(Index step) {
 bool is_output_name(std::string_view name) {
   if (name.ends_with(part_ending)) name.remove_suffix(part_ending.size());
   return name == run_json_name || name == sectors_csv_name || name == series_name ||
+         name == tune_csv_name || name == tune_json_name || name == tune_picture_name ||
          is_snapshot_name(name);
 }
 
 bool is_sign_of_a_run(std::string_view name) {
-  return name == run_json_name || is_snapshot_name(name);
+  return name == run_json_name || name == tune_json_name || is_snapshot_name(name);
 }
 
 }  // namespace ministencil

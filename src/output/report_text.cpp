@@ -12,6 +12,7 @@
 #include "output/progress.hpp"
 #include "output/table.hpp"
 #include "profile/bottleneck.hpp"
+#include "stencil/launch.hpp"
 
 namespace ministencil {
 
@@ -137,6 +138,13 @@ std::string profile_text(const RunReport& report) {
          evidence;
 }
 
+/// The kernel, and a launch that was looked up.
+std::string kernel_text(const KernelSettings& kernel) {
+  if (kernel.block_from.empty() || !kernel.block || !kernel.chunk) return kernel.name;
+  return fmt::format("{}, block {}, chunk {}: {}", kernel.name, text_of(*kernel.block),
+                     *kernel.chunk, kernel.block_from);
+}
+
 std::string step_time_text(const Timing& timing) {
   if (!timing.step) return "none: " + timing.step.reason;
   return fmt::format("min {}, median {}, max {} ({} steps, {} for warm-up left out)",
@@ -244,7 +252,7 @@ std::string opening_text(const RunPlan& plan) {
                                 name_of(c.precision), c.order)});
   what.add({"time", fmt::format("{} steps of {}, diffusion number {:.4g}", c.time.steps,
                                 with_prefix(c.time.step, "s"), c.time.diffusion_number)});
-  what.add({"kernel", c.kernel.name});
+  what.add({"kernel", kernel_text(c.kernel)});
   what.add({"backend", plan.backend + ": " + plan.backend_reason});
   what.add({"ranks", fmt::format("{} x {} x {} along x, y, z", plan.ranks[0], plan.ranks[1],
                                  plan.ranks[2])});

@@ -77,7 +77,8 @@ TEST_F(Directory, WithoutSpaceIsRefusedWithNeedAndHave) {
 }
 
 TEST_F(Directory, OfAnEarlierRunIsRefusedAndUntouched) {
-  for (const std::string& sign : {std::string(run_json_name), snapshot_name(7)}) {
+  for (const std::string& sign :
+       {std::string(run_json_name), std::string(tune_json_name), snapshot_name(7)}) {
     once([&] { write(in(sign)); });
     EXPECT_THAT(refusal(directory_.path()), AllOf(HasSubstr(sign), HasSubstr("earlier run")));
     once([&] {
@@ -88,8 +89,9 @@ TEST_F(Directory, OfAnEarlierRunIsRefusedAndUntouched) {
 }
 
 TEST_F(Directory, OverwrittenLosesTheFilesOfARunAndNoOthers) {
-  const std::vector<std::string> ours{"run.json", "sectors.csv", "snapshots.xdmf", snapshot_name(0),
-                                      snapshot_name(20) + ".part"};
+  const std::vector<std::string> ours{
+      "run.json", "sectors.csv",    "tune.csv",       "tune.json",
+      "tune.png", "snapshots.xdmf", snapshot_name(0), snapshot_name(20) + ".part"};
   const std::vector<std::string> others{"notes.txt", "snapshot_best.h5", "snapshot_1.h5",
                                         "run.json~", "snapshots.xdmf.bak"};
   once([&] {

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gmock/gmock.h>
+
+#include <set>
+
+#include "core/error.hpp"
+#include "tuning/candidates.hpp"
+
+namespace ministencil {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+std::vector<Candidate> tried(const std::string& kernel, const LaunchSpace& space = {},
+                             Index layers = 256, int order = 2) {
+  return candidates(find_kernel(kernel), space, layers, 4, order);
+}
+
+std::vector<Index> chunks_of(const std::vector<Candidate>& all, BlockShape block) {
+  std::vector<Index> chunks;
+  for (const Candidate& c : all) {
+    if (c.block == block && c.limit.empty()) chunks.push_back(c.chunk);
+  }
+  return chunks;
+}
+
+std::vector<Candidate> defaults_of(std::vector<Candidate> all) {
+  std::erase_if(all, [](const Candidate& c) { return !c.is_default; });
+  return all;
+}
+
+/// One launch of each block, so that a list can be written down.
+LaunchSpace blocks(std::vector<int> widths, std::vector<int> heights) {
+  return {.widths = std::move(widths), .heights = std::move(heights), .chunks = {64}};
+}
+
+TEST(Candidates, AreEveryPairWithinTheLimitsAndEveryChunkOnce) {
+  const std::vector<Candidate> all = tried("rotated");
+  std::set<std::pair<int, int>> possible, impossible;
+  for (const Candidate& c : all) {
+    EXPECT_EQ(c.limit.empty(), c.block.threads() <= 1024) << text_of(c.block);
+    EXPECT_EQ(c.chunk > 0, c.limit.empty());
+    (c.limit.empty() ? possible : impossible).insert({c.block.x, c.block.y});
+  }
+  EXPECT_EQ(possible.size() + impossible.size(), 81u);
+  EXPECT_EQ(all.size(), possible.size() * 5 + impossible.size());
+  EXPECT_THAT(chunks_of(all, {48, 6, 1}), ElementsAre(4, 8, 16, 32, 64));
+}
+
+TEST(Candidates, LeaveOutChunksThatCutTheGridAlike) {
+  EXPECT_THAT(chunks_of(tried("rotated", {}, 20), {8, 8, 1}), ElementsAre(4, 8, 16, 64));
+  const LaunchSpace space{.widths = {8}, .heights = {8}, .chunks = {10, 14, 19, 20, 500}};
+  EXPECT_THAT(chunks_of(tried("rotated", space, 20), {8, 8, 1}), ElementsAre(10, 20));
+}
+
+TEST(Candidates, NameTheLimitThatABlockBreaks) {
+  const std::vector<Candidate> wide = tried("rotated", blocks({4096}, {4}));
+  ASSERT_EQ(wide.size(), 2u);  // and the default
+  EXPECT_EQ(wide[0].limit, "a block has at most 1024 threads");
+  const std::vector<Candidate> thin = tried("rotated", blocks({32}, {2}), 256, 8);
+  EXPECT_THAT(thin[0].limit, HasSubstr("order 8 has a rim of 4 points"));
+  const std::vector<Candidate> rim = tried("shared_tile", blocks({2}, {8}));
+  EXPECT_THAT(rim[0].limit, HasSubstr("no thread is left to update a point"));
+}
+
+TEST(Candidates, HoldTheDefaultLaunchOnceWhateverIsAskedFor) {
+  for (const Kernel& kernel : kernel_catalogue()) {
+    for (const LaunchSpace& space : {LaunchSpace{}, blocks({5}, {7})}) {
+      const std::vector<Candidate> all = defaults_of(tried(kernel.name, space));
+      ASSERT_EQ(all.size(), 1u) << kernel.name;
+      EXPECT_EQ(all[0].block, kernel.description.default_block);
+      EXPECT_EQ(all[0].chunk, choose_launch(kernel, nullptr, nullptr, 4).chunk);
+    }
+  }
+}
+
+TEST(Candidates, MarkTheDefaultByWhatItsChunkMeans) {
+  // 64 planes and more are one chunk of 40 planes.
+  const LaunchSpace space{.widths = {32}, .heights = {16}, .chunks = {40, 10}};
+  const std::vector<Candidate> all = defaults_of(tried("rotated", space, 40));
+  ASSERT_EQ(all.size(), 1u);
+  EXPECT_EQ(all[0].chunk, 40);
+}
+
+TEST(Candidates, KeepTheDepthOfAKernelWithThreadsAlongZ) {
+  for (const Candidate& c : tried("shared_tile", blocks({4, 8}, {8}))) {
+    EXPECT_EQ(c.block.z, 8);
+    EXPECT_EQ(c.chunk, 6);  // its tile without the rim
+  }
+}
+
+/// What is listed as possible is what a run accepts.
+TEST(Candidates, CanBeLaunchedIfAndOnlyIfARunAcceptsThem) {
+  for (const Kernel& kernel : kernel_catalogue()) {
+    for (const int order : {2, 8}) {
+      if (!kernel.description.takes(order)) continue;
+      for (const Candidate& c : candidates(kernel, {}, 100, 4, order)) {
+        bool accepted = true;
+        try {
+          choose_launch(kernel, &c.block, c.limit.empty() ? &c.chunk : nullptr, 4, order);
+        } catch (const InputError&) {
+          accepted = false;
+        }
+        EXPECT_EQ(accepted, c.limit.empty()) << kernel.name << ' ' << text_of(c.block);
+      }
+    }
+  }
+}
+
+TEST(ProbeCandidates, AreEveryPairWithoutChunksOrDefault) {
+  const std::vector<Candidate> all = probe_candidates({});
+  EXPECT_EQ(all.size(), 81u);
+  for (const Candidate& c : all) {
+    EXPECT_EQ(c.limit.empty(), c.block.threads() <= 1024);
+    EXPECT_EQ(c.chunk, 0);
+    EXPECT_FALSE(c.is_default);
+  }
+  const std::vector<Candidate> asked = probe_candidates(blocks({65535, 1}, {65535}));
+  ASSERT_EQ(asked.size(), 2u);
+  EXPECT_FALSE(asked[0].limit.empty() || asked[1].limit.empty());
+}
+
+}  // namespace
+}  // namespace ministencil
