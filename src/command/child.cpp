@@ -15,8 +15,6 @@
 
 #include "output/descriptor.hpp"
 
-extern char** environ;
-
 namespace ministencil {
 
 namespace {

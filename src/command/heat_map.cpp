@@ -23,7 +23,7 @@ std::optional<fs::path> find_script() {
   std::error_code error;
   const fs::path program = fs::read_symlink("/proc/self/exe", error);
   for (const char* place : {"../share/ministencil/scripts", "scripts"}) {
-    const fs::path script = program.parent_path() / place / "plot-blocks";
+    fs::path script = program.parent_path() / place / "plot-blocks";
     if (!error && fs::is_regular_file(script, error)) return script;
     error.clear();
   }

@@ -27,10 +27,10 @@ std::vector<std::size_t> ranking(const BlockSweep& sweep, RankedBy measure) {
   const auto key = [&](std::size_t i) {
     const Trial& trial = sweep.trials[i];
     return std::tuple(*figure_of(trial, measure), !trial.launch.is_default,
-                      -trial.launch.block.threads());
+                      -trial.launch.block.threads(), i);
   };
-  std::stable_sort(order.begin(), order.end(),
-                   [&](std::size_t a, std::size_t b) { return key(a) < key(b); });
+  std::sort(order.begin(), order.end(),
+            [&](std::size_t a, std::size_t b) { return key(a) < key(b); });
   return order;
 }
 
