@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-/// The kernels that were in the folder kernels/ at configure time.
+/// The kernels that were in the folders kernels/2d and kernels/3d at configure time.
 #pragma once
 
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "catalogue/emulated_entry.hpp"
 #include "stencil/description.hpp"
@@ -18,11 +19,14 @@ struct Kernel {
   EmulatedKernel plain, counting;
 };
 
-/// All kernels by name.
+/// All kernels, those for 2D grids first, then by name.
 std::span<const Kernel> kernel_catalogue();
+/// Those for grids of 2 or of 3 dimensions.
+std::span<const Kernel> kernel_catalogue(int dimensions);
 
-/// Throws InputError with the nearest name and the list if there is none called `name`.
-const Kernel& find_kernel(const std::string& name);
+/// Throws InputError with the nearest name and the list if no kernel for such grids is called
+/// `name`.
+const Kernel& find_kernel(std::string_view name, int dimensions = 3);
 
 /// What a kernel takes, in words: "2, 4, 6, 8" and "float32, float64".
 std::string orders_text(const KernelDescription& description);
@@ -37,9 +41,9 @@ std::string block_limit(const Kernel& kernel, BlockShape block, int element_byte
 
 /// Fills in the kernel's defaults for null arguments and checks the block against the limits of
 /// CUDA devices (1024 threads, 64 along z, 48 KiB of dynamic shared memory) and against what
-/// kernels cover (one thread along z; one for each layer of rim where they load it so); throws
-/// InputError naming kernel.block or kernel.chunk, or kernel.name if the kernel does not take the
-/// order or the precision.
+/// kernels cover (one thread along the axis that they walk; one for each layer of rim where they
+/// load it so); throws InputError naming kernel.block or kernel.chunk, or kernel.name if the kernel
+/// does not take the order or the precision.
 KernelChoice choose_launch(const Kernel& kernel, const BlockShape* block, const Index* chunk,
                            int element_bytes, int order = 2);
 

@@ -20,7 +20,8 @@ Decomposition decompose(const Configuration& configuration, int ranks) {
 
 KernelChoice launch_of(const Configuration& configuration) {
   const KernelSettings& wanted = configuration.kernel;
-  return choose_launch(find_kernel(wanted.name), wanted.block ? &*wanted.block : nullptr,
+  return choose_launch(find_kernel(wanted.name, configuration.grid.dimensions),
+                       wanted.block ? &*wanted.block : nullptr,
                        wanted.chunk ? &*wanted.chunk : nullptr, bytes_of(configuration.precision),
                        configuration.order);
 }
@@ -38,7 +39,7 @@ Assembly assemble(const Configuration& configuration, int ranks, int rank) {
           .layout = layout,
           .block = local_block(decomposition, rank, layout),
           .halo = make_halo_plan(decomposition, rank, layout),
-          .kernel = &find_kernel(configuration.kernel.name),
+          .kernel = &find_kernel(configuration.kernel.name, configuration.grid.dimensions),
           .launch = launch_of(configuration)};
 }
 
@@ -63,7 +64,8 @@ MemoryNeed memory_need(const Assembly& assembly, BackendKind backend) {
   if (backend == BackendKind::cuda) need.device_staging = need.staging;
   if (assembly.configuration.check.reference == ReferenceKind::kokkos) {
     const Index around = 2 * assembly.block.radius;
-    need.reference = 2 * (extent + Index3{around, around, around}).product() * bytes;
+    const Index around_z = assembly.configuration.grid.dimensions == 3 ? around : 0;
+    need.reference = 2 * (extent + Index3{around, around, around_z}).product() * bytes;
   }
   need.values = extent.product() * bytes;
   return need;

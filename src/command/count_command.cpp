@@ -9,6 +9,7 @@
 
 #include "catalogue/catalogue.hpp"
 #include "core/error.hpp"
+#include "core/text.hpp"
 #include "output/table.hpp"
 #include "sectors/count.hpp"
 
@@ -18,7 +19,7 @@ namespace {
 
 CountRequest request_of(const CountOptions& options, const Kernel& kernel) {
   std::optional<Index> chunk = options.chunk;
-  if (options.chunks) chunk = chunk_of(options.points.z, *options.chunks);
+  if (options.chunks) chunk = chunk_of(options.points[options.dimensions - 1], *options.chunks);
   return {.kernel = kernel,
           .points = options.points,
           .launch =
@@ -46,6 +47,12 @@ void require_countable(const CountOptions& options, const PhaseSectors& sectors,
                                options.launches));
 }
 
+nlohmann::ordered_json axes_json(const Index3& values, int dimensions) {
+  nlohmann::ordered_json json = nlohmann::ordered_json::array();
+  for (int axis = 0; axis < dimensions; ++axis) json.push_back(values[axis]);
+  return json;
+}
+
 /// Of all launches. Conflicts are `wavefronts` less `fewest`.
 nlohmann::ordered_json json_of(const SharedMemoryUse& shared, Index launches) {
   return {{"requests", shared.requests * launches},
@@ -60,10 +67,11 @@ std::string json_text(const CountOptions& options, const CountRequest& request,
                                   {"requests", requests * options.launches},
                                   {"fewest", fewest * options.launches}};
   };
+  const BlockShape& block = request.launch.block;
   const nlohmann::ordered_json json{
       {"kernel", options.kernel},
-      {"points", {options.points.x, options.points.y, options.points.z}},
-      {"block", {request.launch.block.x, request.launch.block.y, request.launch.block.z}},
+      {"points", axes_json(options.points, options.dimensions)},
+      {"block", axes_json({block.x, block.y, block.z}, options.dimensions)},
       {"chunk", request.launch.chunk},
       {"precision", name_of(options.precision)},
       {"order", options.order},
@@ -96,7 +104,7 @@ std::string shared_text(const SharedMemoryUse& shared, Index launches) {
 }  // namespace
 
 std::string count_text(const CountOptions& options) {
-  const CountRequest request = request_of(options, find_kernel(options.kernel));
+  const CountRequest request = request_of(options, find_kernel(options.kernel, options.dimensions));
   const PhaseSectors sectors = count_as_asked(options, request);
   const SharedMemoryUse shared = shared_memory_use(make_count_task(request));
   require_countable(options, sectors, shared);
@@ -116,9 +124,9 @@ std::string count_text(const CountOptions& options) {
   table.add(row_of("total", (loads + stores) * n, (load_requests + store_requests) * n,
                    (sectors.fewest.loads + sectors.fewest.stores) * n, points));
   return fmt::format(
-             "{}: {} x {} x {} {} points, order {}, block {}, chunk {}, {} layout, {} launch{}\n"
+             "{}: {} {} points, order {}, block {}, chunk {}, {} layout, {} launch{}\n"
              "32-byte sectors of global memory, by {} emulation\n",
-             options.kernel, options.points.x, options.points.y, options.points.z,
+             options.kernel, extents_text(options.points, options.dimensions),
              name_of(options.precision), options.order, text_of(request.launch.block),
              request.launch.chunk, options.layout == CountLayout::packed ? "packed" : "application",
              n, n == 1 ? "" : "es", options.method == CountMethod::full ? "full" : "sampled") +

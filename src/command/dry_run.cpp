@@ -30,8 +30,6 @@ std::string gib(Index bytes) {
   return fmt::format("{:.2f} GiB", static_cast<double>(bytes) / gibibyte);
 }
 
-std::string extents(Index3 e) { return fmt::format("{} x {} x {}", e.x, e.y, e.z); }
-
 /// Ranks whose boxes, halos and fixed faces look alike need the same: one stands for all.
 struct RankClass {
   Assembly assembly;
@@ -67,8 +65,9 @@ Index most_device_memory(const Configuration& configuration, int ranks) {
 std::string physics_text(const Configuration& c) {
   const double limit = stability_limit(c.grid.spacing, c.order);
   Table table({{""}, {""}});
-  table.add({"grid", fmt::format("{} points, {}, order {}", extents(c.grid.points),
-                                 name_of(c.precision), c.order)});
+  table.add({"grid",
+             fmt::format("{} points, {}, order {}", extents_text(c.grid.points, c.grid.dimensions),
+                         name_of(c.precision), c.order)});
   table.add({"steps", fmt::format("{} of {:.6g} s", c.time.steps, c.time.step)});
   table.add({"diffusion number",
              fmt::format("{:.6g}, {:.0f} % of the stability limit {:.6g}", c.time.diffusion_number,
@@ -88,8 +87,9 @@ std::string ranks_text(const std::vector<RankClass>& classes, const Configuratio
   for (const auto& [assembly, count] : classes) {
     const MemoryNeed need = memory_need(assembly, BackendKind::cuda);
     const Index sent = assembly.halo.points_sent() * bytes_of(c.precision);
-    table.add({std::to_string(count), extents(assembly.owned.extent()), gib(need.fields),
-               gib(need.reference), gib(need.staging + need.values),
+    table.add({std::to_string(count),
+               extents_text(assembly.owned.extent(), assembly.configuration.grid.dimensions),
+               gib(need.fields), gib(need.reference), gib(need.staging + need.values),
                std::to_string(assembly.halo.messages.size()),
                with_prefix(static_cast<double>(sent), "B")});
   }

@@ -17,6 +17,7 @@ SnapshotObserver<T>::SnapshotObserver(MPI_Comm communicator, const Assembly& ass
               assembly.configuration.grid.points),
       owned_(assembly.owned),
       schedule_(schedule) {
+  info_.dimensions = assembly.configuration.grid.dimensions;
   info_.spacing = assembly.configuration.grid.spacing;
   info_.input = to_json(assembly.configuration).dump();
   info_.kernel = assembly.kernel->name;

@@ -55,7 +55,8 @@ struct Words {
 };
 
 Index3 to_points(const Words& words) {
-  const Index3 points{words.integer(0), words.integer(1), words.integer(2)};
+  const Index3 points{words.integer(0), words.integer(1),
+                      words.values.size() > 2 ? words.integer(2) : 1};
   Index plane = 0, all = 0;
   if (__builtin_mul_overflow(points.x, points.y, &plane) ||
       __builtin_mul_overflow(plane, points.z, &all)) {
@@ -130,11 +131,11 @@ void add_count_launch(CLI::App& app, CountOptions& count) {
       })
       ->expected(2, 3);
   CLI::Option* chunk =
-      add(app, "--chunk", 1, "C", "The most planes a block walks; default: the kernel's",
+      add(app, "--chunk", 1, "C", "The most planes, or rows, a block walks; default: the kernel's",
           [&count](const Words& words) { count.chunk = words.integer(); });
-  add(app, "--chunks", 1, "N", "Blocks along z, instead of --chunk", [&count](const Words& words) {
-    count.chunks = words.integer();
-  })->excludes(chunk);
+  add(app, "--chunks", 1, "N", "Blocks along z (2D: y), instead of --chunk",
+      [&count](const Words& words) { count.chunks = words.integer(); })
+      ->excludes(chunk);
   add(app, "--launches", 1, "L", "Launches to sum over; default: 1",
       [&count](const Words& words) { count.launches = words.integer(); });
 }
@@ -143,8 +144,12 @@ void add_count_options(CLI::App& app, CountOptions& count) {
   add(app, "--kernel", 1, "K", "Kernel; --list-kernels names them", [&count](const Words& words) {
     count.kernel = words.values.at(0);
   })->required();
-  add(app, "--points", 3, "NX NY NZ", "Points of the grid, borders included",
-      [&count](const Words& words) { count.points = to_points(words); })
+  add(app, "--points", 2, "NX NY [NZ]", "Points of the grid, borders included",
+      [&count](const Words& words) {
+        count.points = to_points(words);
+        count.dimensions = static_cast<int>(words.values.size());
+      })
+      ->expected(2, 3)
       ->required();
   add_count_launch(app, count);
   add(app, "--precision", 1, "P", "float32 (default) or float64",

@@ -34,10 +34,11 @@ enum class CountMethod { sampled, full };
 /// ministencil count
 struct CountOptions {
   std::string kernel;
-  Index3 points;
+  int dimensions = 3;
+  Index3 points;                    // one along z on a 2D grid
   std::optional<BlockShape> block;  // none: the kernel's default
   std::optional<Index> chunk;       // the most planes a block walks; never beside `chunks`
-  std::optional<Index> chunks;      // blocks along z
+  std::optional<Index> chunks;      // blocks along z, or y on a 2D grid
   Index launches = 1;
   Precision precision = Precision::float32;
   int order = 2;  // one that there is

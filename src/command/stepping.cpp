@@ -10,6 +10,7 @@
 
 #include "command/field_output.hpp"
 #include "command/measure.hpp"
+#include "core/text.hpp"
 #include "output/progress.hpp"
 #include "parallel/agreement.hpp"
 #include "solver/checks.hpp"
@@ -110,11 +111,11 @@ Measured<EigenmodeCheck> eigenmode_result(const Observers<T>& observers) {
   return Result::of({*observers.eigenmode->error(), observers.eigenmode->tolerance()});
 }
 
-std::string not_finite_text(const NotFinite& found) {
+std::string not_finite_text(const NotFinite& found, int dimensions) {
   return fmt::format(
-      "FAILED: after step {} the field holds a value that is not finite, first at [{}, {}, {}]; "
+      "FAILED: after step {} the field holds a value that is not finite, first at {}; "
       "{}; check the initial field, or set check.every to find the step",
-      found.step, found.point.x, found.point.y, found.point.z,
+      found.step, point_text(found.point, dimensions),
       found.last_clean_step < 0 ? std::string("it was not looked at before")
                                 : fmt::format("it was clean after step {}", found.last_clean_step));
 }
@@ -129,7 +130,8 @@ bool conclude(const Observers<T>& observers, const Configuration& configuration,
                                       : Measured<std::uint64_t>::none("a check failed before");
   report.files = observers.snapshots.files();
   if (observers.finite.found())
-    report.warnings.push_back(not_finite_text(*observers.finite.found()));
+    report.warnings.push_back(
+        not_finite_text(*observers.finite.found(), configuration.grid.dimensions));
   return !observers.finite.found() && (!checks.reference || checks.reference->passed()) &&
          (!checks.eigenmode || checks.eigenmode->passed());
 }

@@ -23,7 +23,7 @@ constexpr Index emulated_steps = 2;  // enough for a wrong block to show, and fo
 
 Configuration with_launch(Configuration configuration, const Candidate& launch) {
   configuration.kernel.block = launch.block;
-  configuration.kernel.chunk = launch.chunk;
+  if (launch.chunk > 0) configuration.kernel.chunk = launch.chunk;
   return configuration;
 }
 

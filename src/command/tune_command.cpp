@@ -60,7 +60,7 @@ Configuration read_for_sweep(MPI_Comm world, const TuneOptions& options) {
   run.input = options.input;
   run.overrides = options.overrides;
   Configuration configuration = read_everywhere(world, run, [](const Configuration& c) {
-    const Kernel& kernel = find_kernel(c.kernel.name);
+    const Kernel& kernel = find_kernel(c.kernel.name, c.grid.dimensions);
     if (kernel.description.takes(c.order, c.precision)) return;
     throw InputError(not_taken(kernel, c.order, c.precision));
   });
@@ -98,10 +98,9 @@ void prepare_output(MPI_Comm world, const fs::path& directory, bool overwrite) {
 
 std::string other_hash_text(const Trial& trial) {
   return fmt::format(
-      "FAILED: block {} with chunk {} gives another field than the first block; run its kernel "
-      "with "
-      "check.every: 1 to find the step. Nothing is stored",
-      text_of(trial.launch.block), trial.launch.chunk);
+      "FAILED: {} gives another field than the first launch; run its kernel with check.every: 1 to "
+      "find the step. Nothing is stored",
+      text_of(trial.launch));
 }
 
 /// Keeps the best launch for `kernel.block: tuned`.
@@ -118,9 +117,8 @@ void store_best(Tuning& tuning, const fs::path& store) {
                    .date = tuning.date,
                    .program = tuning.program});
   tuning.stored_in = store.string();
-  tuning.notes.push_back(
-      fmt::format("stored in {}: kernel: {{block: tuned}} uses block {} with chunk {} for {}",
-                  tuning.stored_in, text_of(best.block), best.chunk, text_of(*tuning.tuned_for)));
+  tuning.notes.push_back(fmt::format("stored in {}: kernel: {{block: tuned}} uses {} for {}",
+                                     tuning.stored_in, text_of(best), text_of(*tuning.tuned_for)));
 }
 
 Outcome tune_kernel(MPI_Comm world, const TuneOptions& options) {
@@ -133,9 +131,10 @@ Outcome tune_kernel(MPI_Comm world, const TuneOptions& options) {
   collectively(world, [&] {
     read_store(require_store(options.store));  // a damaged one is refused before the work
     tuning.measure = measure_on(machine, configuration);
-    all = candidates(find_kernel(configuration.kernel.name), options.space,
-                     configuration.grid.points.z, bytes_of(configuration.precision),
-                     configuration.order);
+    const GridSettings& grid = configuration.grid;
+    all = candidates(find_kernel(configuration.kernel.name, grid.dimensions), options.space,
+                     grid.dimensions == 2 ? grid.points.y : grid.points.z,
+                     bytes_of(configuration.precision), configuration.order);
   });
   prepare_output(world, configuration.output.directory, options.overwrite);
   tuning.how = how_a_kernel_is_swept(tuning.measure);

@@ -45,7 +45,7 @@ Configuration looked_up(Configuration configuration, const TunedFor& what, const
   }
   configuration.kernel.launch = LaunchSource::settings;
   configuration.kernel.block = found->block;
-  configuration.kernel.chunk = found->chunk;
+  if (found->chunk > 0) configuration.kernel.chunk = found->chunk;
   configuration.kernel.block_from =
       fmt::format("tuned for {}, by {}, on {} with version {}, from {}", text_of(what),
                   name_of(found->measure), found->date, found->program, recorded(store));
@@ -72,7 +72,7 @@ const fs::path& require_store(const std::optional<fs::path>& store) {
 
 TunedFor tuned_for(const Configuration& configuration, const Machine& machine) {
   return {.kernel = configuration.kernel.name,
-          .dimensions = axes,
+          .dimensions = configuration.grid.dimensions,
           .order = configuration.order,
           .precision = configuration.precision,
           .device = machine.model};

@@ -15,7 +15,9 @@
 
 namespace ministencil {
 
+/// A 2D grid has one point along z, no spacing along it (infinite), and absent faces.
 struct GridSettings {
+  int dimensions = 3;
   Index3 points{64, 64, 64};                  // every stored point, fixed borders included
   std::array<double, axes> spacing{1, 1, 1};  // metres
   bool operator==(const GridSettings&) const = default;
@@ -44,7 +46,7 @@ struct Linear {
   std::array<double, axes> gradient{1, 0, 0};
   bool operator==(const Linear&) const = default;
 };
-/// Dataset "temperature" of an HDF5 snapshot, axes Z Y X, same grid and precision.
+/// Dataset "temperature" of an HDF5 snapshot, axes Z Y X or Y X, same grid and precision.
 struct FromFile {
   std::string path;
   bool operator==(const FromFile&) const = default;
@@ -69,7 +71,7 @@ struct TimeSettings {
 enum class LaunchSource { settings, tuned };
 
 struct KernelSettings {
-  std::string name = "rotated";
+  std::string name = "rotated";     // 2D: "rolled_strip"
   std::optional<BlockShape> block;  // none: the kernel's default
   std::optional<Index> chunk;       // none: the kernel's default
   int steps_per_sweep = 1;

@@ -54,8 +54,9 @@ void resolve_launch(const Section& section, KernelSettings& kernel) {
                 " stands beside block: tuned: a tuned launch has a chunk of its own; remove one");
 }
 
-KernelSettings resolve_kernel(const Section& section) {
+KernelSettings resolve_kernel(const Section& section, int dimensions) {
   KernelSettings kernel;
+  if (dimensions == 2) kernel.name = "rolled_strip";
   if (const auto name = section.find("name")) kernel.name = name->text("the name of a kernel");
   resolve_launch(section, kernel);
   if (const auto steps = section.find("steps_per_sweep"); steps && steps->small_integer(1) != 1) {
@@ -65,15 +66,17 @@ KernelSettings resolve_kernel(const Section& section) {
   return kernel;
 }
 
-std::optional<std::array<int, axes>> resolve_decomposition(const std::optional<InputValue>& value) {
+std::optional<std::array<int, axes>> resolve_decomposition(const std::optional<InputValue>& value,
+                                                           int dimensions) {
   if (!value || (!value->is_list() && value->node().text == "auto")) return {};
   if (!value->is_list()) {
-    value->text("auto or a list of three integers");
-    value->refuse(shown(value->node().text) +
-                  " is unknown: auto or the ranks along x, y and z are wanted; write auto or for "
-                  "example [1, 2, 2]");
+    value->text("auto or a list of integers");
+    value->refuse(shown(value->node().text) + " is unknown: auto or the ranks along " +
+                  (dimensions == 2 ? "x and y are wanted; write auto or for example [1, 2]"
+                                   : "x, y and z are wanted; write auto or for example [1, 2, 2]"));
   }
-  return value->triple("three integers", [](const InputValue& v) { return v.small_integer(1); });
+  const auto ranks = [](const InputValue& one) { return one.small_integer(1); };
+  return value->per_axis("integers", dimensions, ranks, 1);
 }
 
 HaloSettings resolve_halo(const Section& section) {
@@ -126,12 +129,12 @@ Configuration resolve(const InputNode& root, const std::string& name) {
   if (const auto word = top.find("precision")) c.precision = word->choice(precision_names);
   c.order = resolve_order(top.find("order"));
   c.grid = resolve_grid(top.section("grid"));
-  c.heat = resolve_heat(top.section("heat"));
+  c.heat = resolve_heat(top.section("heat"), c.grid.dimensions);
   c.time = resolve_time(top.section("time"), c.grid, c.heat.diffusivity, c.order);
-  c.kernel = resolve_kernel(top.section("kernel"));
+  c.kernel = resolve_kernel(top.section("kernel"), c.grid.dimensions);
   if (const auto word = top.find("backend")) c.backend = word->choice(backend_names);
   if (const auto share = top.section("devices").find("share")) c.share_devices = share->flag();
-  c.decomposition = resolve_decomposition(top.find("decomposition"));
+  c.decomposition = resolve_decomposition(top.find("decomposition"), c.grid.dimensions);
   c.halo = resolve_halo(top.section("halo"));
   c.check = resolve_check(top.section("check"));
   if (const auto word = top.section("sectors").find("count")) {

@@ -15,7 +15,7 @@ Configuration resolve(const InputNode& root, const std::string& name);
 
 /// The sections that depend on nothing else but what is passed.
 GridSettings resolve_grid(const Section& grid);
-HeatSettings resolve_heat(const Section& heat);
+HeatSettings resolve_heat(const Section& heat, int dimensions);
 TimeSettings resolve_time(const Section& time, const GridSettings& grid, double diffusivity,
                           int order);
 

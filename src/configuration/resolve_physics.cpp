@@ -2,6 +2,7 @@
 /// Grid, heat and time: the settings that the numbers depend on.
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "configuration/numbers.hpp"
 #include "configuration/resolve.hpp"
@@ -15,12 +16,13 @@ namespace {
 double any_number(const InputValue& value) { return value.number(); }
 double above_zero(const InputValue& value) { return value.positive_number(); }
 
+int dimensions_of(const InputValue& points) {
+  return points.is_list() && points.node().items.size() == 2 ? 2 : 3;
+}
+
 Index3 resolve_points(const InputValue& points) {
-  if (points.is_list() && points.node().items.size() == 2) {
-    points.refuse("two numbers: 2D grids are not available in this version; write [nx, ny, nz]");
-  }
   const auto count = [](const InputValue& value) { return value.integer(1); };
-  const auto [x, y, z] = points.triple("three integers", count);
+  const auto [x, y, z] = points.per_axis("integers", dimensions_of(points), count, 1);
   Index plane = 0, all = 0;
   if (__builtin_mul_overflow(x, y, &plane) || __builtin_mul_overflow(plane, z, &all)) {
     points.refuse("too many points: their number must be below 2^63; use a smaller grid");
@@ -47,13 +49,16 @@ std::array<Boundary, 2> axis_boundary(const InputValue& axis) {
   return both;
 }
 
-Boundaries resolve_boundary(const InputValue& value) {
-  if (value.is_list()) return {value.triple("three boundaries", axis_boundary)};
+constexpr std::array<Boundary, 2> no_faces{Boundary::absent, Boundary::absent};
+
+Boundaries resolve_boundary(const InputValue& value, int dimensions) {
+  if (value.is_list()) return {value.per_axis("boundaries", dimensions, axis_boundary, no_faces)};
   if (!value.is_mapping()) return all_faces(value.choice(boundary_names));
   const Section section(value, "heat.boundary");
   Boundaries boundaries;
   for (int axis = 0; axis < axes; ++axis) {
     const auto of_axis = section.find(std::string(1, axis_name[axis]));
+    if (of_axis && axis >= dimensions) of_axis->refuse("a 2D grid has no z axis; remove it");
     if (of_axis) boundaries.face[axis] = axis_boundary(*of_axis);
   }
   return boundaries;
@@ -68,10 +73,11 @@ double amplitude_of(const Section& section) {
 /// wave.
 Eigenmode resolve_eigenmode(const Section& section, const Boundaries& boundaries) {
   Eigenmode state;
+  if (boundaries.absent(2)) state.modes[2] = 0;
   if (const auto modes = section.find("modes")) {
-    state.modes =
-        modes->triple("three integers", [](const InputValue& v) { return v.small_integer(0); });
-    for (int axis = 0; axis < axes; ++axis) {
+    const auto mode = [](const InputValue& value) { return value.small_integer(0); };
+    state.modes = modes->per_axis("integers", boundaries.dimensions(), mode, 0);
+    for (int axis = 0; axis < boundaries.dimensions(); ++axis) {
       const auto& face = boundaries.face[axis];
       const bool has_fixed = face[0] == Boundary::fixed || face[1] == Boundary::fixed;
       if (!has_fixed || state.modes[axis] > 0) continue;
@@ -83,10 +89,12 @@ Eigenmode resolve_eigenmode(const Section& section, const Boundaries& boundaries
   return state;
 }
 
-Gaussian resolve_gaussian(const Section& section) {
-  return {.centre = section.need("centre", "[32, 32, 32]").triple("three numbers", any_number),
-          .width = section.need("width", "8").positive_number(),
-          .amplitude = amplitude_of(section)};
+Gaussian resolve_gaussian(const Section& section, int dimensions) {
+  const char* const example = dimensions == 2 ? "[32, 32]" : "[32, 32, 32]";
+  return {
+      .centre = section.need("centre", example).per_axis("numbers", dimensions, any_number, 0.0),
+      .width = section.need("width", "8").positive_number(),
+      .amplitude = amplitude_of(section)};
 }
 
 Random resolve_random(const Section& section) {
@@ -94,8 +102,9 @@ Random resolve_random(const Section& section) {
   return seed ? Random{seed->seed()} : Random{};
 }
 
-Linear resolve_linear(const Section& section) {
-  return {section.need("gradient", "[1, 0, 0]").triple("three numbers", any_number)};
+Linear resolve_linear(const Section& section, int dimensions) {
+  const char* const example = dimensions == 2 ? "[1, 0]" : "[1, 0, 0]";
+  return {section.need("gradient", example).per_axis("numbers", dimensions, any_number, 0.0)};
 }
 
 enum class InitialKind { eigenmode, gaussian, random, linear, file };
@@ -124,11 +133,11 @@ InitialState resolve_initial(const InputValue& initial, const Boundaries& bounda
     case InitialKind::eigenmode:
       return resolve_eigenmode(section, boundaries);
     case InitialKind::gaussian:
-      return resolve_gaussian(section);
+      return resolve_gaussian(section, boundaries.dimensions());
     case InitialKind::random:
       return resolve_random(section);
     case InitialKind::linear:
-      return resolve_linear(section);
+      return resolve_linear(section, boundaries.dimensions());
     case InitialKind::file:
       break;
   }
@@ -180,21 +189,32 @@ void require_representable(const InputValue& cause, const TimeSettings& time) {
 
 GridSettings resolve_grid(const Section& section) {
   GridSettings grid;
-  if (const auto points = section.find("points")) grid.points = resolve_points(*points);
+  if (const auto points = section.find("points")) {
+    grid.points = resolve_points(*points);
+    grid.dimensions = dimensions_of(*points);
+  }
+  constexpr double none = std::numeric_limits<double>::infinity();
   if (const auto spacing = section.find("spacing")) {
     if (spacing->is_list()) {
-      grid.spacing = spacing->triple("three numbers", above_zero);
+      grid.spacing = spacing->per_axis("numbers", grid.dimensions, above_zero, none);
     } else {
       grid.spacing.fill(spacing->positive_number());
     }
   }
+  if (grid.dimensions == 2) grid.spacing[2] = none;
   return grid;
 }
 
-HeatSettings resolve_heat(const Section& section) {
+HeatSettings resolve_heat(const Section& section, int dimensions) {
   HeatSettings heat;
   if (const auto value = section.find("diffusivity")) heat.diffusivity = value->positive_number();
-  if (const auto boundary = section.find("boundary")) heat.boundary = resolve_boundary(*boundary);
+  if (const auto boundary = section.find("boundary")) {
+    heat.boundary = resolve_boundary(*boundary, dimensions);
+  }
+  if (dimensions == 2) {
+    heat.boundary = without_z(heat.boundary);
+    heat.initial = Eigenmode{.modes = {1, 1, 0}};
+  }
   if (const auto initial = section.find("initial")) {
     heat.initial = resolve_initial(*initial, heat.boundary);
   }

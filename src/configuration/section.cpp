@@ -163,7 +163,7 @@ std::string InputValue::text(const char* wanted) const {
   refuse(shown(text) + " holds control characters: " + wanted + " is one line; remove them");
 }
 
-std::vector<InputValue> InputValue::list(const char* wanted) const {
+std::vector<InputValue> InputValue::list(const std::string& wanted) const {
   if (!is_list()) {
     if (node_->kind != InputNode::Kind::scalar) scalar("a list");
     refuse(shown(node_->text) + " is not a list: " + wanted + " are wanted; write [a, b, c]");

@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "configuration/input_tree.hpp"
@@ -41,11 +42,17 @@ class InputValue {
   template <class T, std::size_t n>
   T choice(const std::array<Named<T>, n>& table) const;
 
-  /// The items of a list. `wanted` describes it: "three numbers".
-  std::vector<InputValue> list(const char* wanted) const;
-  /// A list of three, one per axis.
+  /// What `read` makes of an item.
   template <class Read>
-  auto triple(const char* wanted, Read read) const -> std::array<decltype(read(*this)), 3>;
+  using ItemOf = std::invoke_result_t<Read, const InputValue&>;
+
+  /// The items of a list. `wanted` describes it: "three numbers".
+  std::vector<InputValue> list(const std::string& wanted) const;
+  /// A list of one value per axis of a grid of 2 or 3 dimensions. `wanted` describes the values:
+  /// "numbers". The axis that a 2D grid lacks gets `absent`.
+  template <class Read>
+  auto per_axis(const char* wanted, int dimensions, Read read, ItemOf<Read> absent) const
+      -> std::array<ItemOf<Read>, axes>;
 
  private:
   const std::string& scalar(const char* wanted) const;
@@ -86,14 +93,15 @@ T InputValue::choice(const std::array<Named<T>, n>& table) const {
 }
 
 template <class Read>
-auto InputValue::triple(const char* wanted, Read read) const
-    -> std::array<decltype(read(*this)), 3> {
-  const std::vector<InputValue> items = list(wanted);
-  if (items.size() != 3) {
-    refuse("a list of " + std::to_string(items.size()) + " where " + wanted +
-           " are wanted: one per axis; write [x, y, z]");
+auto InputValue::per_axis(const char* wanted, int dimensions, Read read, ItemOf<Read> absent) const
+    -> std::array<ItemOf<Read>, axes> {
+  const std::string number = dimensions == 2 ? "two " : "three ";
+  const std::vector<InputValue> items = list(number + wanted);
+  if (static_cast<int>(items.size()) != dimensions) {
+    refuse("a list of " + std::to_string(items.size()) + " where " + number + wanted +
+           " are wanted: one per axis; write " + (dimensions == 2 ? "[x, y]" : "[x, y, z]"));
   }
-  return {read(items[0]), read(items[1]), read(items[2])};
+  return {read(items[0]), read(items[1]), dimensions == 3 ? read(items[2]) : absent};
 }
 
 }  // namespace ministencil

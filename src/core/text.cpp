@@ -54,4 +54,20 @@ std::string suggestion(const std::string& word, const std::vector<std::string>& 
   return near.empty() ? std::string{} : " (did you mean '" + near + "'?)";
 }
 
+std::string point_text(Index3 point, int dimensions) {
+  std::vector<std::string> coordinates;
+  for (int axis = 0; axis < dimensions; ++axis) {
+    coordinates.push_back(std::to_string(point[axis]));
+  }
+  std::string text = "[";
+  text += joined(coordinates);
+  return text += "]";
+}
+
+std::string extents_text(Index3 extents, int dimensions) {
+  std::string text = std::to_string(extents.x);
+  for (int axis = 1; axis < dimensions; ++axis) text += " x " + std::to_string(extents[axis]);
+  return text;
+}
+
 }  // namespace ministencil

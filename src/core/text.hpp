@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "core/box.hpp"
+
 namespace ministencil {
 
 /// "a, b, c".
@@ -16,5 +18,11 @@ std::string nearest(const std::string& word, const std::vector<std::string>& can
 
 /// " (did you mean 'steps'?)" or nothing.
 std::string suggestion(const std::string& word, const std::vector<std::string>& candidates);
+
+/// "[3, 0, 7]", on a 2D grid "[3, 0]".
+std::string point_text(Index3 point, int dimensions);
+
+/// "64 x 48 x 40", of a 2D grid "64 x 48".
+std::string extents_text(Index3 extents, int dimensions);
 
 }  // namespace ministencil

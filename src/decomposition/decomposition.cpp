@@ -4,15 +4,15 @@
 #include <string>
 
 #include "core/error.hpp"
+#include "core/text.hpp"
 #include "stencil/order.hpp"
 
 namespace ministencil {
 
 namespace {
 
-std::string text_of(const RankGrid& ranks) {
-  return "[" + std::to_string(ranks[0]) + ", " + std::to_string(ranks[1]) + ", " +
-         std::to_string(ranks[2]) + "]";
+std::string text_of(const RankGrid& ranks, int dimensions) {
+  return point_text({ranks[0], ranks[1], ranks[2]}, dimensions);
 }
 
 /// Halo points that the busiest rank sends a step; points across x count twice, since they are
@@ -32,7 +32,7 @@ Index busiest_halo(const Domain& domain, const RankGrid& ranks) {
 
 bool fits(const Domain& domain, const RankGrid& ranks) {
   for (int axis = 0; axis < axes; ++axis) {
-    if (domain.points[axis] / ranks[axis] < domain.radius) return false;
+    if (domain.points[axis] / ranks[axis] < domain.least_share(axis)) return false;
   }
   return true;
 }
@@ -47,7 +47,7 @@ std::string needed_by(const Domain& domain) {
 /// Without ranks the grid would be as thin: then fewer ranks are no remedy.
 void require_thick_grid(const Domain& domain) {
   for (int axis = 0; axis < axes; ++axis) {
-    if (domain.points[axis] >= domain.radius) continue;
+    if (domain.points[axis] >= domain.least_share(axis)) continue;
     throw InputError("grid.points: " + std::to_string(domain.points[axis]) + " points along " +
                      axis_name[axis] + " are too few: an axis needs " + needed_by(domain) +
                      "; use more points along it or a lower order");
@@ -65,8 +65,8 @@ Decomposition::Decomposition(const Domain& domain, const RankGrid& ranks)
     : domain_(domain), ranks_(ranks) {
   require_thick_grid(domain);
   for (int axis = 0; axis < axes; ++axis) {
-    if (ranks[axis] >= 1 && domain.points[axis] / ranks[axis] >= domain.radius) continue;
-    throw InputError("decomposition " + text_of(ranks) + " cuts " +
+    if (ranks[axis] >= 1 && domain.points[axis] / ranks[axis] >= domain.least_share(axis)) continue;
+    throw InputError("decomposition " + text_of(ranks, domain.dimensions()) + " cuts " +
                      std::to_string(domain.points[axis]) + " points along " + axis_name[axis] +
                      " into " + std::to_string(ranks[axis]) + " parts: every rank needs " +
                      needed_by(domain) + "; use fewer ranks along it" +
@@ -121,9 +121,8 @@ RankGrid choose_rank_grid(const Domain& domain, int ranks) {
   }
   if (best) return *best;
   throw InputError("decomposition: auto: " + std::to_string(ranks) +
-                   " ranks cannot cut a grid of " + std::to_string(domain.points.x) + " x " +
-                   std::to_string(domain.points.y) + " x " + std::to_string(domain.points.z) +
-                   " points so that each has " +
+                   " ranks cannot cut a grid of " +
+                   extents_text(domain.points, domain.dimensions()) + " points so that each has " +
                    (domain.radius == 1 ? "one" : needed_by(domain) + ", along every axis") +
                    "; use fewer ranks or a number with other factors");
 }
@@ -132,9 +131,9 @@ RankGrid check_rank_grid(const Domain& domain, int ranks, const RankGrid& chosen
   // In 64 bits: three factors of the user's may overflow 32.
   const Index product = Index{chosen[0]} * chosen[1] * chosen[2];
   if (product != ranks) {
-    throw InputError("decomposition " + text_of(chosen) + " needs " + std::to_string(product) +
-                     " ranks but mpirun started " + std::to_string(ranks) +
-                     "; change one of them, or use decomposition: auto");
+    throw InputError("decomposition " + text_of(chosen, domain.dimensions()) + " needs " +
+                     std::to_string(product) + " ranks but mpirun started " +
+                     std::to_string(ranks) + "; change one of them, or use decomposition: auto");
   }
   return Decomposition(domain, chosen).ranks();
 }

@@ -31,13 +31,17 @@ struct Domain {
   Index3 points;
   Boundaries boundaries;
   int radius = 1;
+
+  int dimensions() const { return boundaries.dimensions(); }
+  /// Points along an axis that a rank needs: neighbours' halo, or what is filled beyond a wall,
+  /// comes from one rank.
+  Index least_share(int axis) const { return boundaries.absent(axis) ? 1 : radius; }
 };
 
 class Decomposition {
  public:
   /// Cuts `domain` into ranks[0] × ranks[1] × ranks[2] boxes.
-  /// Throws InputError if a rank would own fewer points along an axis than the radius: its
-  /// neighbours' halo, or what is filled beyond a wall, comes from one rank.
+  /// Throws InputError if a rank would own fewer points along an axis than its least share.
   Decomposition(const Domain& domain, const RankGrid& ranks);
 
   const Domain& domain() const { return domain_; }
@@ -49,7 +53,7 @@ class Decomposition {
   /// Points that `rank` owns, in global coordinates.
   Box owned(int rank) const;
   /// The rank beyond a face of `rank`: itself or another along periodic or inner cuts, none where
-  /// the face is a fixed or insulated border of the domain.
+  /// the face is a fixed, insulated or absent border of the domain.
   std::optional<int> neighbour(int rank, int axis, Side side) const;
   /// Condition of the domain's face that `rank` touches there, if it does.
   std::optional<Boundary> border(int rank, int axis, Side side) const;

@@ -21,6 +21,7 @@ double decay_of(const Configuration& configuration, const Eigenmode& state) {
   double sum = 0.0;
   for (int axis = 0; axis < axes; ++axis) {
     const auto [lower, upper] = configuration.heat.boundary.face[axis];
+    if (lower == Boundary::absent) continue;
     for (int d = 1; d <= coefficients.radius; ++d) {
       const double cosine =
           mode_cosine(configuration.grid.points[axis], lower, upper, state.modes[axis], d);

@@ -59,8 +59,12 @@ struct TableMaker {
   AxisTables operator()(const Eigenmode& state) const {
     AxisTables tables;
     for (int axis = 0; axis < axes; ++axis) {
-      require_mode(configuration, axis, state.modes[axis]);
       const auto [lower, upper] = configuration.heat.boundary.face[axis];
+      if (lower == Boundary::absent) {
+        tables[axis] = {1.0};
+        continue;
+      }
+      require_mode(configuration, axis, state.modes[axis]);
       tables[axis] = mode_table(configuration.grid.points[axis], lower, upper, state.modes[axis]);
     }
     scale(tables[0], state.amplitude);
@@ -70,6 +74,7 @@ struct TableMaker {
   AxisTables operator()(const Gaussian& state) const {
     const auto& spacing = configuration.grid.spacing;
     AxisTables tables = tables_of(configuration.grid.points, [&](int axis, double i) {
+      if (configuration.heat.boundary.absent(axis)) return 1.0;
       const double distance = (i * spacing[axis] - state.centre[axis]) / state.width;
       return exponential_decay(0.5 * (distance * distance));
     });
@@ -80,6 +85,7 @@ struct TableMaker {
   AxisTables operator()(const Linear& state) const {
     const auto& spacing = configuration.grid.spacing;
     return tables_of(configuration.grid.points, [&](int axis, double i) {
+      if (configuration.heat.boundary.absent(axis)) return 0.0;
       return state.gradient[axis] * (i * spacing[axis]);
     });
   }

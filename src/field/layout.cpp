@@ -57,8 +57,9 @@ HaloWidths halo_widths(const Decomposition& decomposition, int rank) {
   HaloWidths halo{};
   for (int axis = 0; axis < axes; ++axis) {
     for (const Side side : sides) {
-      const bool fixed = decomposition.border(rank, axis, side) == Boundary::fixed;
-      halo[axis][static_cast<int>(side)] = fixed ? radius - 1 : radius;
+      const auto border = decomposition.border(rank, axis, side);
+      if (border == Boundary::absent) continue;
+      halo[axis][static_cast<int>(side)] = border == Boundary::fixed ? radius - 1 : radius;
     }
   }
   return halo;

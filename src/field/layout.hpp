@@ -39,7 +39,7 @@ FieldLayout application_layout(Index3 owned, const HaloWidths& halo, int element
 FieldLayout packed_layout(Index3 points);
 
 /// Halo of as many layers as the domain's radius; one less beyond a fixed face, whose own points
-/// are the first that the points before it reach.
+/// are the first that the points before it reach; none along an absent axis.
 HaloWidths halo_widths(const Decomposition& decomposition, int rank);
 
 /// The block of `rank` as kernels see it.

@@ -48,8 +48,8 @@ class Attributes {
     const Hdf5Handle space(H5Screate(H5S_SCALAR), H5Sclose);
     write(name, H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, space.id(), &value);
   }
-  void numbers(const char* name, const std::array<double, axes>& values) const {
-    const hsize_t count = axes;
+  void numbers(const char* name, const std::array<double, axes>& values, int dimensions) const {
+    const hsize_t count = static_cast<hsize_t>(dimensions);
     const Hdf5Handle space(H5Screate_simple(1, &count, nullptr), H5Sclose);
     write(name, H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, space.id(), values.data());
   }
@@ -71,9 +71,10 @@ void write_attributes(const Attributes& to, const SnapshotInfo& info, int elemen
   to.number("schema_version", Index{snapshot_schema_version});
   to.number("time", info.time);
   to.number("step", info.step);
-  to.numbers("spacing", info.spacing);
-  to.numbers("origin", info.origin);
-  to.text("axes", "temperature: Z Y X; spacing and origin: X Y Z");
+  to.numbers("spacing", info.spacing, info.dimensions);
+  to.numbers("origin", info.origin, info.dimensions);
+  to.text("axes", info.dimensions == 2 ? "temperature: Y X; spacing and origin: X Y"
+                                       : "temperature: Z Y X; spacing and origin: X Y Z");
   to.text("units", "temperature: K; time: s; spacing and origin: m");
   to.text("precision", element_bytes == 4 ? "float32" : "float64");
   to.text("input", info.input);
@@ -89,11 +90,9 @@ void write_attributes(const Attributes& to, const SnapshotInfo& info, int elemen
 }
 
 /// A dataset whose bytes lie in one stretch of the file and are not filled by HDF5.
-Hdf5Handle create_dataset(hid_t file, Index3 points, int element_bytes) {
-  const std::array<hsize_t, axes> shape{static_cast<hsize_t>(points.z),
-                                        static_cast<hsize_t>(points.y),
-                                        static_cast<hsize_t>(points.x)};
-  const Hdf5Handle space(H5Screate_simple(axes, shape.data(), nullptr), H5Sclose);
+Hdf5Handle create_dataset(hid_t file, Index3 points, int dimensions, int element_bytes) {
+  const Shape shape = shape_of(points, dimensions);
+  const Hdf5Handle space(H5Screate_simple(dimensions, shape.data(), nullptr), H5Sclose);
   const Hdf5Handle creation(H5Pcreate(H5P_DATASET_CREATE), H5Pclose);
   H5Pset_layout(creation.id(), H5D_CONTIGUOUS);
   H5Pset_alloc_time(creation.id(), H5D_ALLOC_TIME_EARLY);
@@ -128,10 +127,10 @@ void reserve(const fs::path& path, Index bytes) {
 /// Everything in the file but the values.
 void fill(hid_t file, const fs::path& path, const SnapshotInfo& info, Index3 points,
           int element_bytes, std::uint64_t hash, int ranks) {
-  Hdf5Handle dataset = create_dataset(file, points, element_bytes);
+  Hdf5Handle dataset = create_dataset(file, points, info.dimensions, element_bytes);
   check_hdf5(dataset.id(), path, "cannot take dataset 'temperature'", disk_remedy);
   write_attributes({file, path}, info, element_bytes, hash, ranks);
-  Attributes(dataset.id(), path).text("axes", "Z Y X");
+  Attributes(dataset.id(), path).text("axes", info.dimensions == 2 ? "Y X" : "Z Y X");
   Attributes(dataset.id(), path).text("units", "K");
   check_hdf5(dataset.close(), path, "cannot be written", disk_remedy);
   check_hdf5(H5Fflush(file, H5F_SCOPE_LOCAL), path, "cannot be written", disk_remedy);

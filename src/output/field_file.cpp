@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "output/field_file.hpp"
 
-#include <array>
-#include <vector>
-
 #include "core/error.hpp"
 #include "field/hash.hpp"
 
@@ -14,17 +11,9 @@ namespace {
 namespace fs = std::filesystem;
 
 const std::string foreign_remedy =
-    "give a snapshot of ministencil, or a file with dataset 'temperature' with axes Z Y X";
+    "give a snapshot of ministencil, or a file with dataset 'temperature' with axes Z Y X or Y X";
 
-using Shape = std::array<hsize_t, axes>;  // z y x
-
-Shape shape_of(Index3 extent) {
-  return {static_cast<hsize_t>(extent.z), static_cast<hsize_t>(extent.y),
-          static_cast<hsize_t>(extent.x)};
-}
-
-template <class Range>
-std::string shape_text(const Range& shape) {
+std::string shape_text(const Shape& shape) {
   std::string text;
   for (const hsize_t extent : shape) {
     text += (text.empty() ? "(" : ", ") + std::to_string(extent);
@@ -85,13 +74,24 @@ std::string read_text(hid_t attribute) {
 
 }  // namespace
 
-Hdf5Handle select_piece(hid_t file_space, const Box& piece) {
-  const Shape first = shape_of(piece.first), extent = shape_of(piece.extent());
-  H5Sselect_hyperslab(file_space, H5S_SELECT_SET, first.data(), nullptr, extent.data(), nullptr);
-  return {H5Screate_simple(axes, extent.data(), nullptr), H5Sclose};
+Shape shape_of(Index3 extent, int dimensions) {
+  Shape shape;
+  for (int axis = dimensions - 1; axis >= 0; --axis) {
+    shape.push_back(static_cast<hsize_t>(extent[axis]));
+  }
+  return shape;
 }
 
-FieldFile::FieldFile(const fs::path& path, Index3 points, int element_bytes) : path_(path) {
+Hdf5Handle select_piece(hid_t file_space, const Box& piece) {
+  const int dimensions = H5Sget_simple_extent_ndims(file_space);
+  const Shape first = shape_of(piece.first, dimensions);
+  const Shape extent = shape_of(piece.extent(), dimensions);
+  H5Sselect_hyperslab(file_space, H5S_SELECT_SET, first.data(), nullptr, extent.data(), nullptr);
+  return {H5Screate_simple(dimensions, extent.data(), nullptr), H5Sclose};
+}
+
+FieldFile::FieldFile(const fs::path& path, Index3 points, int dimensions, int element_bytes)
+    : path_(path) {
   check_regular(path);
   file_ = open_to_read(path);
   check_hdf5(file_.id(), path, "cannot be read as HDF5",
@@ -100,21 +100,22 @@ FieldFile::FieldFile(const fs::path& path, Index3 points, int element_bytes) : p
                  foreign_remedy);
   dataset_ = {H5Dopen2(file_.id(), field_dataset, H5P_DEFAULT), H5Dclose};
   check_hdf5(dataset_.id(), path, "has no dataset 'temperature'", foreign_remedy);
-  check_shape(points);
+  check_shape(points, dimensions);
   check_type(element_bytes);
 }
 
-void FieldFile::check_shape(Index3 points) const {
+void FieldFile::check_shape(Index3 points, int dimensions) const {
   const Hdf5Handle space(H5Dget_space(dataset_.id()), H5Sclose);
   const int rank = H5Sget_simple_extent_ndims(space.id());
   check_hdf5(rank, path_, "has a dataset 'temperature' without a shape", foreign_remedy);
-  std::vector<hsize_t> shape(static_cast<std::size_t>(rank));
+  Shape shape(static_cast<std::size_t>(rank));
   H5Sget_simple_extent_dims(space.id(), shape.data(), nullptr);
-  const Shape expected = shape_of(points);
-  if (std::vector<hsize_t>(expected.begin(), expected.end()) == shape) return;
+  const Shape expected = shape_of(points, dimensions);
+  if (expected == shape) return;
   throw FileError("'" + path_.string() + "' holds a field of another shape: " + shape_text(shape) +
                   " where the grid has " + shape_text(expected) +
-                  " in Z Y X order; change grid.points or give another file");
+                  (dimensions == 2 ? " in Y X order; change" : " in Z Y X order; change") +
+                  " grid.points or give another file");
 }
 
 void FieldFile::check_type(int element_bytes) const {

@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "core/box.hpp"
 #include "output/hdf5.hpp"
@@ -15,11 +16,15 @@ inline constexpr const char* field_dataset = "temperature";
 inline constexpr const char* hash_attribute = "field_hash";
 inline constexpr const char* hash_version_attribute = "field_hash_version";
 
+/// Extents of a dataset: z y x, or y x.
+using Shape = std::vector<hsize_t>;
+Shape shape_of(Index3 extent, int dimensions);
+
 class FieldFile {
  public:
   /// Opens the file and checks that it holds a field of `points` points of `element_bytes` bytes
-  /// each; throws FileError with what it holds instead.
-  FieldFile(const std::filesystem::path& path, Index3 points, int element_bytes);
+  /// each, with 2 or 3 dimensions; throws FileError with what it holds instead.
+  FieldFile(const std::filesystem::path& path, Index3 points, int dimensions, int element_bytes);
 
   /// Reads the points of `piece` (global coordinates), rows back to back.
   template <class T>
@@ -30,7 +35,7 @@ class FieldFile {
   std::optional<std::string> stated_hash() const;
 
  private:
-  void check_shape(Index3 points) const;
+  void check_shape(Index3 points, int dimensions) const;
   void check_type(int element_bytes) const;
 
   std::filesystem::path path_;

@@ -13,13 +13,13 @@ namespace ministencil {
 
 template <class T>
 std::vector<T> read_field(MPI_Comm communicator, const std::filesystem::path& path, Index3 points,
-                          const Box& owned, Index piece_bytes) {
+                          const Box& owned, Index piece_bytes, int dimensions) {
   const QuietHdf5 quiet;
   std::vector<T> values;
   std::optional<std::string> stated;
   std::uint64_t part = 0;
   collectively(communicator, [&] {
-    const FieldFile file(path, points, sizeof(T));
+    const FieldFile file(path, points, dimensions, sizeof(T));
     stated = file.stated_hash();
     values.resize(static_cast<std::size_t>(owned.points()));
     T* next = values.data();
@@ -40,8 +40,8 @@ std::vector<T> read_field(MPI_Comm communicator, const std::filesystem::path& pa
 }
 
 template std::vector<float> read_field(MPI_Comm, const std::filesystem::path&, Index3, const Box&,
-                                       Index);
+                                       Index, int);
 template std::vector<double> read_field(MPI_Comm, const std::filesystem::path&, Index3, const Box&,
-                                        Index);
+                                        Index, int);
 
 }  // namespace ministencil

@@ -20,7 +20,12 @@ Json number(double value) {
   return std::isnan(value) ? "nan" : value > 0 ? "inf" : "-inf";
 }
 
-Json three(Index3 v) { return {v.x, v.y, v.z}; }
+/// One number an axis that the grid has.
+Json point_json(Index3 point, int dimensions) {
+  Json json = Json::array();
+  for (int axis = 0; axis < dimensions; ++axis) json.push_back(point[axis]);
+  return json;
+}
 
 /// Adds the value, or null and "<name>_reason".
 template <class T, class Convert>
@@ -36,12 +41,19 @@ Json statistics_json(const Statistics& s) {
           {"count", s.count}};
 }
 
-Json rank_json(const RankRow& row) {
+template <class Rows, class Convert>
+Json list(const Rows& rows, Convert convert) {
+  Json json = Json::array();
+  for (const auto& row : rows) json.push_back(convert(row));
+  return json;
+}
+
+Json rank_json(const RankRow& row, int dimensions) {
   return {{"rank", row.rank},
           {"host", row.host},
           {"device", row.device},
-          {"first", three(row.owned.first)},
-          {"last", three(row.owned.last)},
+          {"first", point_json(row.owned.first, dimensions)},
+          {"last", point_json(row.owned.last, dimensions)},
           {"points", row.owned.points()},
           {"memory_bytes", row.memory_bytes},
           {"halo_messages_per_step", row.halo_messages},
@@ -120,12 +132,12 @@ Json profile_json(const KernelProfile& profile) {
   return json;
 }
 
-Json reference_json(const ReferenceCheck& check) {
+Json reference_json(const ReferenceCheck& check, int dimensions) {
   Json json{{"passed", check.passed()},     {"reference", check.reference},
             {"step", check.step},           {"points", check.points},
             {"differing", check.differing}, {"first_difference", nullptr}};
   if (check.first) {
-    json["first_difference"] = {{"point", three(check.first->point)},
+    json["first_difference"] = {{"point", point_json(check.first->point, dimensions)},
                                 {"field", number(check.first->field)},
                                 {"reference", number(check.first->reference)}};
   } else {
@@ -134,9 +146,10 @@ Json reference_json(const ReferenceCheck& check) {
   return json;
 }
 
-Json checks_json(const Checks& checks) {
+Json checks_json(const Checks& checks, int dimensions) {
   Json json;
-  add_measured(json, "reference", checks.reference, reference_json);
+  add_measured(json, "reference", checks.reference,
+               [&](const ReferenceCheck& check) { return reference_json(check, dimensions); });
   add_measured(json, "eigenmode", checks.eigenmode, [](const EigenmodeCheck& check) {
     return Json{{"passed", check.passed()},
                 {"max_error", number(check.max_error)},
@@ -144,13 +157,6 @@ Json checks_json(const Checks& checks) {
   });
   add_measured(json, "field_hash", checks.hash, hash_text);
   json["field_hash_version"] = field_hash_version;
-  return json;
-}
-
-template <class Rows, class Convert>
-Json list(const Rows& rows, Convert convert) {
-  Json json = Json::array();
-  for (const auto& row : rows) json.push_back(convert(row));
   return json;
 }
 
@@ -226,19 +232,21 @@ std::string csv_row(const RankRow& row, const RankSectors& s) {
 
 Json run_json(const RunReport& report) {
   const RunPlan& plan = report.plan;
+  const int dimensions = plan.configuration.grid.dimensions;
   Json versions = Json::object();
   for (const NamedText& version : plan.versions) versions[version.name] = version.value;
-  Json json{{"schema_version", report_schema_version},
-            {"versions", versions},
-            {"input", to_json(plan.configuration)},
-            {"backend", {{"name", plan.backend}, {"reason", plan.backend_reason}}},
-            {"rank_grid", plan.ranks},
-            {"ranks", list(plan.rows, rank_json)},
-            {"steps", report.steps},
-            {"timing", timing_json(report)},
-            {"sectors", list(report.sectors, sector_json)}};
+  Json json{
+      {"schema_version", report_schema_version},
+      {"versions", versions},
+      {"input", to_json(plan.configuration)},
+      {"backend", {{"name", plan.backend}, {"reason", plan.backend_reason}}},
+      {"rank_grid", point_json({plan.ranks[0], plan.ranks[1], plan.ranks[2]}, dimensions)},
+      {"ranks", list(plan.rows, [&](const RankRow& row) { return rank_json(row, dimensions); })},
+      {"steps", report.steps},
+      {"timing", timing_json(report)},
+      {"sectors", list(report.sectors, sector_json)}};
   add_measured(json, "kernel", report.profile, profile_json);
-  json["checks"] = checks_json(report.checks);
+  json["checks"] = checks_json(report.checks, dimensions);
   json["files"] = report.files;
   json["warnings"] = report.warnings;
   return json;

@@ -20,8 +20,6 @@ namespace {
 
 using Align = Table::Align;
 
-std::string extents_text(Index3 e) { return fmt::format("{} x {} x {}", e.x, e.y, e.z); }
-
 std::string range_text(const Box& box, int axis) {
   return fmt::format("{}..{}", box.first[axis], box.last[axis] - 1);
 }
@@ -140,9 +138,10 @@ std::string profile_text(const RunReport& report) {
 
 /// The kernel, and a launch that was looked up.
 std::string kernel_text(const KernelSettings& kernel) {
-  if (kernel.block_from.empty() || !kernel.block || !kernel.chunk) return kernel.name;
-  return fmt::format("{}, block {}, chunk {}: {}", kernel.name, text_of(*kernel.block),
-                     *kernel.chunk, kernel.block_from);
+  if (kernel.block_from.empty() || !kernel.block) return kernel.name;
+  return fmt::format("{}, block {}{}: {}", kernel.name, text_of(*kernel.block),
+                     kernel.chunk ? fmt::format(", chunk {}", *kernel.chunk) : "",
+                     kernel.block_from);
 }
 
 std::string step_time_text(const Timing& timing) {
@@ -183,7 +182,8 @@ std::string speed_text(const RunReport& report) {
   return "\nSummary\n" + table.text();
 }
 
-std::string reference_text(const Measured<ReferenceCheck>& check, Precision precision) {
+std::string reference_text(const Measured<ReferenceCheck>& check, Precision precision,
+                           const GridSettings& grid) {
   if (!check) return "not compared: " + check.reason;
   const std::string where = fmt::format("({} points after step {}, against {})", check->points,
                                         check->step, check->reference);
@@ -191,9 +191,8 @@ std::string reference_text(const Measured<ReferenceCheck>& check, Precision prec
   std::string text = fmt::format("FAILED: {} points differ {}", check->differing, where);
   if (!check->first) return text;
   const FieldDifference& d = *check->first;
-  return text + fmt::format("; first at [{}, {}, {}]: {}, reference {}", d.point.x, d.point.y,
-                            d.point.z, value_text(d.field, precision),
-                            value_text(d.reference, precision));
+  return text + fmt::format("; first at {}: {}, reference {}", point_text(d.point, grid.dimensions),
+                            value_text(d.field, precision), value_text(d.reference, precision));
 }
 
 std::string eigenmode_text(const Measured<EigenmodeCheck>& check) {
@@ -206,7 +205,8 @@ std::string eigenmode_text(const Measured<EigenmodeCheck>& check) {
 std::string checks_text(const RunReport& report) {
   const Checks& checks = report.checks;
   Table table({{""}, {""}});
-  table.add({"reference", reference_text(checks.reference, report.plan.configuration.precision)});
+  table.add({"reference", reference_text(checks.reference, report.plan.configuration.precision,
+                                         report.plan.configuration.grid)});
   table.add({"eigenmode", eigenmode_text(checks.eigenmode)});
   table.add({"field hash", checks.hash ? fmt::format("{} (version {})", hash_text(*checks.hash),
                                                      field_hash_version)
@@ -244,39 +244,52 @@ std::string with_prefix(double value, const std::string& unit) {
   return fmt::format("{:.4g} {}{}", value, prefixes[static_cast<std::size_t>(place)], unit);
 }
 
-std::string opening_text(const RunPlan& plan) {
-  const Configuration& c = plan.configuration;
-  Table what({{""}, {""}});
-  what.add({"input", c.source});
-  what.add({"grid", fmt::format("{} points, {}, order {}", extents_text(c.grid.points),
-                                name_of(c.precision), c.order)});
-  what.add({"time", fmt::format("{} steps of {}, diffusion number {:.4g}", c.time.steps,
-                                with_prefix(c.time.step, "s"), c.time.diffusion_number)});
-  what.add({"kernel", kernel_text(c.kernel)});
-  what.add({"backend", plan.backend + ": " + plan.backend_reason});
-  what.add({"ranks", fmt::format("{} x {} x {} along x, y, z", plan.ranks[0], plan.ranks[1],
-                                 plan.ranks[2])});
-  Table where({{"rank", Align::right},
-               {"host"},
-               {"device"},
-               {"x", Align::right},
-               {"y", Align::right},
-               {"z", Align::right},
-               {"points", Align::right},
-               {"memory", Align::right}});
+namespace {
+
+/// What each rank works on and where.
+Table ranks_table(const RunPlan& plan) {
+  const int dimensions = plan.configuration.grid.dimensions;
+  std::vector<Table::Column> columns{{"rank", Align::right}, {"host"}, {"device"}};
+  for (int axis = 0; axis < dimensions; ++axis) {
+    columns.push_back({std::string(1, axis_name[axis]), Align::right});
+  }
+  columns.push_back({"points", Align::right});
+  columns.push_back({"memory", Align::right});
+  Table where(std::move(columns));
   for (const int row : rows_to_show(static_cast<int>(plan.rows.size()))) {
     if (row == folded) {
       where.add({"…"});
       continue;
     }
     const RankRow& r = plan.rows[static_cast<std::size_t>(row)];
-    where.add({std::to_string(r.rank), r.host, r.device, range_text(r.owned, 0),
-               range_text(r.owned, 1), range_text(r.owned, 2), std::to_string(r.owned.points()),
-               with_prefix(static_cast<double>(r.memory_bytes), "B")});
+    std::vector<std::string> cells{std::to_string(r.rank), r.host, r.device};
+    for (int axis = 0; axis < dimensions; ++axis) cells.push_back(range_text(r.owned, axis));
+    cells.push_back(std::to_string(r.owned.points()));
+    cells.push_back(with_prefix(static_cast<double>(r.memory_bytes), "B"));
+    where.add(std::move(cells));
   }
+  return where;
+}
+
+}  // namespace
+
+std::string opening_text(const RunPlan& plan) {
+  const Configuration& c = plan.configuration;
+  Table what({{""}, {""}});
+  what.add({"input", c.source});
+  what.add({"grid",
+            fmt::format("{} points, {}, order {}", extents_text(c.grid.points, c.grid.dimensions),
+                        name_of(c.precision), c.order)});
+  what.add({"time", fmt::format("{} steps of {}, diffusion number {:.4g}", c.time.steps,
+                                with_prefix(c.time.step, "s"), c.time.diffusion_number)});
+  what.add({"kernel", kernel_text(c.kernel)});
+  what.add({"backend", plan.backend + ": " + plan.backend_reason});
+  const bool flat = c.grid.dimensions == 2;
+  const Index3 ranks{plan.ranks[0], plan.ranks[1], plan.ranks[2]};
+  what.add({"ranks", extents_text(ranks, c.grid.dimensions) + " along x, y" + (flat ? "" : ", z")});
   const std::string program = plan.versions.empty() ? "" : " " + plan.versions.front().value;
   return "ministencil" + program + ": heat equation u_t = α ∇²u, explicit in time\n" + what.text() +
-         "\nWhat runs where (points of the grid, first..last)\n" + where.text();
+         "\nWhat runs where (points of the grid, first..last)\n" + ranks_table(plan).text();
 }
 
 std::string summary_text(const RunReport& report) {

@@ -11,20 +11,25 @@ namespace ministencil {
 
 namespace {
 
-template <class Triple>
-std::string z_y_x(const Triple& values) {
-  return fmt::format("{} {} {}", values[2], values[1], values[0]);
+/// One value an axis, x last.
+template <class Values>
+std::string x_last(const Values& values, int dimensions) {
+  std::string text;
+  for (int axis = dimensions - 1; axis >= 0; --axis) {
+    text += fmt::format("{}{}", values[axis], axis > 0 ? " " : "");
+  }
+  return text;
 }
 
 std::string grid_text(const SeriesGrid& grid, const SeriesEntry& entry) {
-  const std::string extents = z_y_x(grid.points);
+  const std::string extents = x_last(grid.points, grid.dimensions);
   return fmt::format(
       R"(      <Grid Name="{file}" GridType="Uniform">
         <Time Value="{time}"/>
-        <Topology TopologyType="3DCoRectMesh" Dimensions="{extents}"/>
-        <Geometry GeometryType="ORIGIN_DXDYDZ">
-          <DataItem Dimensions="3" NumberType="Float" Precision="8" Format="XML">{origin}</DataItem>
-          <DataItem Dimensions="3" NumberType="Float" Precision="8" Format="XML">{spacing}</DataItem>
+        <Topology TopologyType="{dimensions}DCoRectMesh" Dimensions="{extents}"/>
+        <Geometry GeometryType="{geometry}">
+          <DataItem Dimensions="{dimensions}" NumberType="Float" Precision="8" Format="XML">{origin}</DataItem>
+          <DataItem Dimensions="{dimensions}" NumberType="Float" Precision="8" Format="XML">{spacing}</DataItem>
         </Geometry>
         <Attribute Name="temperature" AttributeType="Scalar" Center="Node">
           <DataItem Dimensions="{extents}" NumberType="Float" Precision="{bytes}" Format="HDF">
@@ -34,7 +39,10 @@ std::string grid_text(const SeriesGrid& grid, const SeriesEntry& entry) {
       </Grid>
 )",
       fmt::arg("file", entry.file), fmt::arg("time", entry.time), fmt::arg("extents", extents),
-      fmt::arg("origin", z_y_x(grid.origin)), fmt::arg("spacing", z_y_x(grid.spacing)),
+      fmt::arg("origin", x_last(grid.origin, grid.dimensions)),
+      fmt::arg("spacing", x_last(grid.spacing, grid.dimensions)),
+      fmt::arg("dimensions", grid.dimensions),
+      fmt::arg("geometry", grid.dimensions == 2 ? "ORIGIN_DXDY" : "ORIGIN_DXDYDZ"),
       fmt::arg("bytes", bytes_of(grid.precision)));
 }
 
@@ -56,7 +64,7 @@ std::uint64_t SnapshotSeries::write(const SnapshotInfo& info, const Box& owned, 
   const std::uint64_t hash =
       write_snapshot(communicator_, directory_ / name, info, points_, owned, values);
   entries_.push_back({name, info.time});
-  const SeriesGrid grid{points_, info.spacing, info.origin, precision_of<T>};
+  const SeriesGrid grid{info.dimensions, points_, info.spacing, info.origin, precision_of<T>};
   collectively(communicator_, [&] {
     if (rank_of(communicator_) != 0) return;
     write_text_atomically(directory_ / series_name, xdmf_text(grid, entries_));

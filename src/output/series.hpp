@@ -22,13 +22,15 @@ struct SeriesEntry {
 
 /// What all moments of a series share.
 struct SeriesGrid {
+  int dimensions = 3;
   Index3 points;
   std::array<double, axes> spacing{1, 1, 1};  // metres, x y z
   std::array<double, axes> origin{};
   Precision precision = Precision::float32;
 };
 
-/// XDMF 3 text: node-centred temperature on a 3DCoRectMesh, all axes in Z Y X order.
+/// XDMF 3 text: node-centred temperature on a 3DCoRectMesh or 2DCoRectMesh, all axes in Z Y X or Y
+/// X order.
 std::string xdmf_text(const SeriesGrid& grid, const std::vector<SeriesEntry>& entries);
 
 /// Writes snapshots into a directory and keeps its XDMF file listing exactly those that are

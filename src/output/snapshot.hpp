@@ -21,6 +21,7 @@ inline constexpr int snapshot_schema_version = 1;
 
 /// What a snapshot says about its field. Rank 0's is written; the others' is not looked at.
 struct SnapshotInfo {
+  int dimensions = 3;                         // of the grid: 2 leaves z out of shape and attributes
   double time = 0.0;                          // seconds
   Index step = 0;                             // completed steps
   std::array<double, axes> spacing{1, 1, 1};  // metres, x y z
@@ -35,7 +36,7 @@ inline constexpr Index default_piece_bytes = Index{256} << 20;
 
 /// Writes the field of `points` points, of which this rank holds those of `owned` (global
 /// coordinates, possibly none) in `values`, rows back to back, as dataset "temperature" with axes
-/// Z Y X. Returns the field's hash. Collective.
+/// Z Y X, or Y X. Returns the field's hash. Collective.
 /// Throws an AgreedError (exit code files) on every rank if any cannot: then `path` is as it was,
 /// and `path`.part is gone if it could be removed. Reserves the space first, since a disk that
 /// fills up is not reported by HDF5. A file-size limit is an error only if the program ignores
@@ -51,7 +52,8 @@ std::uint64_t write_snapshot(MPI_Comm communicator, const std::filesystem::path&
 /// values do not have the hash that it states; a file without a hash is taken as it is.
 template <class T>
 std::vector<T> read_field(MPI_Comm communicator, const std::filesystem::path& path, Index3 points,
-                          const Box& owned, Index piece_bytes = default_piece_bytes);
+                          const Box& owned, Index piece_bytes = default_piece_bytes,
+                          int dimensions = 3);
 
 /// Bytes that a snapshot takes on disk, to the nearest few KiB.
 Index snapshot_bytes(Index3 points, int element_bytes);

@@ -82,8 +82,8 @@ void close_together(OpenFile& open, const fs::path& path, MPI_Comm communicator)
 /// A write that reports success may still have failed (a full disk, say): reads this rank's points
 /// back and compares them by hash.
 template <class T>
-void read_back(const fs::path& path, const Share<T>& share) {
-  const FieldFile file(path, share.points, sizeof(T));
+void read_back(const fs::path& path, const Share<T>& share, int dimensions) {
+  const FieldFile file(path, share.points, dimensions, sizeof(T));
   std::vector<T> values;
   const T* written = share.values;
   for (const Box& piece : share.pieces) {
@@ -114,7 +114,7 @@ void write_part(const fs::path& part, const SnapshotInfo& info, const Share<T>& 
   collectively(share.communicator, [&] {
     if (creates) sync_file(part);
   });
-  collectively(share.communicator, [&] { read_back(part, share); });
+  collectively(share.communicator, [&] { read_back(part, share, info.dimensions); });
 }
 
 }  // namespace

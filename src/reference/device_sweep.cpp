@@ -18,22 +18,24 @@ struct Steps {
   Index y, z;
 };
 
-/// Three equal weights: the neighbours at a distance are added up, then weighted once.
-template <class T, int radius>
+/// Equal weights on all axes: the neighbours at a distance are added up, then weighted once.
+template <class T, int radius, int dimensions>
 struct EqualWeights {
   T c0, r[radius];
   KOKKOS_INLINE_FUNCTION T operator()(const T* u, Steps to) const {
     T sum = c0 * *u;
     for (int d = 1; d <= radius; ++d) {
-      const T x = u[-d] + u[d], y = u[-d * to.y] + u[d * to.y], z = u[-d * to.z] + u[d * to.z];
-      sum = std::fma(r[d - 1], (x + y) + z, sum);
+      const T x = u[-d] + u[d], y = u[-d * to.y] + u[d * to.y];
+      T all = x + y;
+      if constexpr (dimensions == 3) all += u[-d * to.z] + u[d * to.z];
+      sum = std::fma(r[d - 1], all, sum);
     }
     return sum;
   }
 };
 
 /// A weight an axis: they are taken in the order x, y, z.
-template <class T, int radius>
+template <class T, int radius, int dimensions>
 struct WeightPerAxis {
   T c0, rx[radius], ry[radius], rz[radius];
   KOKKOS_INLINE_FUNCTION T operator()(const T* u, Steps to) const {
@@ -41,7 +43,9 @@ struct WeightPerAxis {
     for (int d = 1; d <= radius; ++d) {
       sum = std::fma(rx[d - 1], u[-d] + u[d], sum);
       sum = std::fma(ry[d - 1], u[-d * to.y] + u[d * to.y], sum);
-      sum = std::fma(rz[d - 1], u[-d * to.z] + u[d * to.z], sum);
+      if constexpr (dimensions == 3) {
+        sum = std::fma(rz[d - 1], u[-d * to.z] + u[d * to.z], sum);
+      }
     }
     return sum;
   }
@@ -70,18 +74,27 @@ void sweep(const Subdomain& part, const Update& update, const T* in, T* out) {
       });
 }
 
-template <int radius, class T>
+template <int radius, int dimensions, class T>
 void sweep_with(const Subdomain& part, const Coefficients<T>& c, const T* in, T* out) {
   if (c.isotropic()) {
-    EqualWeights<T, radius> update{c.c0, {}};
+    EqualWeights<T, radius, dimensions> update{c.c0, {}};
     std::copy_n(c.rx, radius, update.r);
     sweep(part, update, in, out);
   } else {
-    WeightPerAxis<T, radius> update{c.c0, {}, {}, {}};
+    WeightPerAxis<T, radius, dimensions> update{c.c0, {}, {}, {}};
     std::copy_n(c.rx, radius, update.rx);
     std::copy_n(c.ry, radius, update.ry);
     std::copy_n(c.rz, radius, update.rz);
     sweep(part, update, in, out);
+  }
+}
+
+template <int radius, class T>
+void sweep_with(const Subdomain& part, const Coefficients<T>& c, const T* in, T* out) {
+  if (c.dimensions == 2) {
+    sweep_with<radius, 2>(part, c, in, out);
+  } else {
+    sweep_with<radius, 3>(part, c, in, out);
   }
 }
 

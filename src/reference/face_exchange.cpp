@@ -9,6 +9,7 @@
 #include "core/error.hpp"
 #include "parallel/agreement.hpp"
 #include "reference/face_shifts.hpp"
+#include "reference/subdomain.hpp"
 
 namespace ministencil {
 
@@ -48,8 +49,7 @@ FaceExchange::FaceExchange(MPI_Comm communicator, const Decomposition& decomposi
                            MPI_Datatype element)
     : communicator_(communicator) {
   const int rank = rank_of(communicator);
-  const Index around = decomposition.domain().radius;
-  const Index3 corner{around, around, around};
+  const Index3 corner = layers_around(decomposition.domain());
   const Index3 stored = decomposition.owned(rank).extent() + corner + corner;
   for (const FaceShift& shift : face_shifts(decomposition, rank)) {
     shifts_.push_back({FaceType(stored, shift.sent.shifted(corner), element),

@@ -34,7 +34,7 @@ std::vector<FaceShift> face_shifts(const Decomposition& decomposition, int rank)
   const Index3 extent = owned.extent();
   const Index radius = decomposition.domain().radius;
   std::vector<FaceShift> shifts;
-  for (int axis = 0; axis < axes; ++axis) {
+  for (int axis = 0; axis < decomposition.domain().dimensions(); ++axis) {
     const int below = owner_beyond(decomposition, owned.first, axis, -1);
     const int above = owner_beyond(decomposition, owned.last - Index3{1, 1, 1}, axis, +1);
     const Index end = extent[axis];

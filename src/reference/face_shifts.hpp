@@ -17,8 +17,8 @@ struct FaceShift {
   int to, from, tag;   // MPI_PROC_NULL beyond a wall
 };
 
-/// Two of each axis, one upwards and one downwards. A tag a direction: with one or two ranks on a
-/// periodic axis both neighbours are the same.
+/// Two of each axis that the domain has, one upwards and one downwards. A tag a direction: with one
+/// or two ranks on a periodic axis both neighbours are the same.
 std::vector<FaceShift> face_shifts(const Decomposition& decomposition, int rank);
 
 }  // namespace ministencil

@@ -9,20 +9,21 @@ namespace {
 
 #define MINISTENCIL_ALWAYS_INLINE __attribute__((always_inline)) inline
 
-/// Adds, to the point's own share, the pairs of neighbours at distance 1, 2, … along x, y and z.
-template <int radius, class T>
+/// Adds, to the point's own share, the pairs of neighbours at distance 1, 2, … along x and y, and
+/// along z where there is such an axis.
+template <int dimensions, int radius, class T>
 MINISTENCIL_ALWAYS_INLINE void update(const T* __restrict in, T* __restrict out, Index first,
                                       Index last, Index pitch, Index plane,
                                       const Coefficients<T>& coefficients) {
-  const auto [c0, rx, ry, rz, reach] = coefficients;
+  const auto& [c0, rx, ry, rz, reach, axes_used] = coefficients;
   if (coefficients.isotropic()) {
     for (Index x = first; x < last; ++x) {
       T sum = c0 * in[x];
       for (int d = 1; d <= radius; ++d) {
         const T along_x = in[x - d] + in[x + d];
-        const T along_y = in[x - d * pitch] + in[x + d * pitch];
-        const T along_z = in[x - d * plane] + in[x + d * plane];
-        sum = std::fma(rx[d - 1], (along_x + along_y) + along_z, sum);
+        T all = along_x + (in[x - d * pitch] + in[x + d * pitch]);
+        if constexpr (dimensions == 3) all += in[x - d * plane] + in[x + d * plane];
+        sum = std::fma(rx[d - 1], all, sum);
       }
       out[x] = sum;
     }
@@ -32,6 +33,7 @@ MINISTENCIL_ALWAYS_INLINE void update(const T* __restrict in, T* __restrict out,
       for (int d = 1; d <= radius; ++d) {
         sum = std::fma(rx[d - 1], in[x - d] + in[x + d], sum);
         sum = std::fma(ry[d - 1], in[x - d * pitch] + in[x + d * pitch], sum);
+        if constexpr (dimensions == 2) continue;
         sum = std::fma(rz[d - 1], in[x - d * plane] + in[x + d * plane], sum);
       }
       out[x] = sum;
@@ -39,19 +41,29 @@ MINISTENCIL_ALWAYS_INLINE void update(const T* __restrict in, T* __restrict out,
   }
 }
 
-/// One formula, inlined into a function an instruction set.
-template <class T>
+template <int dimensions, class T>
 MINISTENCIL_ALWAYS_INLINE void update(const T* in, T* out, Index first, Index last, Index pitch,
                                       Index plane, const Coefficients<T>& coefficients) {
   switch (coefficients.radius) {
     case 1:
-      return update<1>(in, out, first, last, pitch, plane, coefficients);
+      return update<dimensions, 1>(in, out, first, last, pitch, plane, coefficients);
     case 2:
-      return update<2>(in, out, first, last, pitch, plane, coefficients);
+      return update<dimensions, 2>(in, out, first, last, pitch, plane, coefficients);
     case 3:
-      return update<3>(in, out, first, last, pitch, plane, coefficients);
+      return update<dimensions, 3>(in, out, first, last, pitch, plane, coefficients);
     default:
-      return update<4>(in, out, first, last, pitch, plane, coefficients);
+      return update<dimensions, 4>(in, out, first, last, pitch, plane, coefficients);
+  }
+}
+
+/// One formula, inlined into a function an instruction set.
+template <class T>
+MINISTENCIL_ALWAYS_INLINE void update(const T* in, T* out, Index first, Index last, Index pitch,
+                                      Index plane, const Coefficients<T>& coefficients) {
+  if (coefficients.dimensions == 2) {
+    update<2>(in, out, first, last, pitch, plane, coefficients);
+  } else {
+    update<3>(in, out, first, last, pitch, plane, coefficients);
   }
 }
 

@@ -9,7 +9,8 @@
 namespace ministencil {
 
 /// Updates points x = first … last − 1 of a row. `in` and `out` point at x = 0 of the row in two
-/// fields that do not overlap; neighbours along y and z lie `pitch` and `plane` elements away.
+/// fields that do not overlap; neighbours along y and z lie `pitch` and `plane` elements away,
+/// those along z only where the coefficients have three dimensions.
 template <class T>
 using RowUpdate = void (*)(const T* in, T* out, Index first, Index last, Index pitch, Index plane,
                            const Coefficients<T>& coefficients);

@@ -21,7 +21,7 @@ Wall wall_at(const Placement& placement, int axis, Side side, Boundary boundary)
   return {.odd = odd,
           .edge = placement.at(0, 0, 0) + (below ? 0 : placement.owned[axis] - 1) * stride[axis],
           .inwards = below ? stride[axis] : -stride[axis],
-          .layers = placement.around - (odd ? 1 : 0),
+          .layers = placement.around[axis] - (odd ? 1 : 0),
           .width = placement.owned[across],
           .rows = placement.owned[along],
           .step = stride[across],
@@ -30,15 +30,20 @@ Wall wall_at(const Placement& placement, int axis, Side side, Boundary boundary)
 
 }  // namespace
 
+Index3 layers_around(const Domain& domain) {
+  const Index radius = domain.radius;
+  return {radius, radius, domain.dimensions() == 3 ? radius : 0};
+}
+
 Subdomain subdomain_of(const Decomposition& decomposition, int rank) {
   const Domain& domain = decomposition.domain();
   const Box owned = decomposition.owned(rank);
-  return {domain, owned, moving_points(domain, owned), {owned.extent(), domain.radius}};
+  return {domain, owned, moving_points(domain, owned), {owned.extent(), layers_around(domain)}};
 }
 
 std::vector<Wall> walls_of(const Subdomain& part) {
   std::vector<Wall> walls;
-  for (int axis = 0; axis < axes; ++axis) {
+  for (int axis = 0; axis < part.domain.dimensions(); ++axis) {
     for (const Side side : sides) {
       const bool touches = side == Side::lower ? part.owned.first[axis] == 0
                                                : part.owned.last[axis] == part.domain.points[axis];

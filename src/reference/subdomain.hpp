@@ -14,15 +14,15 @@ namespace ministencil {
 /// Owned points with `around` layers around them, rows back to back.
 struct Placement {
   Index3 owned;
-  Index around;
+  Index3 around;  // along each axis
 
-  Index3 stored() const { return owned + Index3{2 * around, 2 * around, 2 * around}; }
+  Index3 stored() const { return owned + around + around; }
   Index pitch() const { return stored().x; }
   Index plane() const { return pitch() * stored().y; }
   Index elements() const { return plane() * stored().z; }
   /// Element of the owned point (x, y, z).
   Index at(Index x, Index y, Index z) const {
-    return (x + around) + (y + around) * pitch() + (z + around) * plane();
+    return (x + around.x) + (y + around.y) * pitch() + (z + around.z) * plane();
   }
 };
 
@@ -38,6 +38,9 @@ struct Subdomain {
            domain.points.x * (owned.first.y + y + domain.points.y * (owned.first.z + z));
   }
 };
+
+/// As many layers as the domain's radius; none along the z axis that a 2D domain lacks.
+Index3 layers_around(const Domain& domain);
 
 Subdomain subdomain_of(const Decomposition& decomposition, int rank);
 

@@ -8,7 +8,7 @@ namespace ministencil {
 Index chunk_of(Index planes, Index chunks) {
   if (chunks < 1) {
     throw InputError("--chunks " + std::to_string(chunks) +
-                     " is no number of blocks along z: it has to be at least 1");
+                     " is no number of blocks along an axis: it has to be at least 1");
   }
   return ceil_div(planes, chunks);
 }
@@ -16,8 +16,8 @@ Index chunk_of(Index planes, Index chunks) {
 namespace {
 
 /// The points with `radius` others on every side.
-Box less_rim(const Box& box, Index radius) {
-  const Index3 rim{radius, radius, radius};
+Box less_rim(const Box& box, Index radius, int dimensions) {
+  const Index3 rim{radius, radius, dimensions == 3 ? radius : 0};
   return {box.first + rim, box.last - rim};
 }
 
@@ -25,14 +25,16 @@ Box less_rim(const Box& box, Index radius) {
 
 CountTask make_count_task(const CountRequest& request) {
   const int radius = request.launch.radius;
-  const Domain domain{request.points, all_faces(Boundary::fixed), radius};
+  const int dimensions = request.kernel.description.dimensions;
+  const Boundaries fixed = all_faces(Boundary::fixed);
+  const Domain domain{request.points, dimensions == 2 ? without_z(fixed) : fixed, radius};
   const Decomposition one_rank(domain, {1, 1, 1});
   const bool packed = request.layout == CountLayout::packed;
   const FieldLayout layout = packed ? packed_layout(request.points)
                                     : application_layout(request.points, halo_widths(one_rank, 0),
                                                          bytes_of(request.precision));
   LocalBlock block = local_block(one_rank, 0, layout);
-  if (packed) block.inner = less_rim(block.owned, radius);
+  if (packed) block.inner = less_rim(block.owned, radius, dimensions);
   return {.kernel = request.kernel,
           .launch = request.launch,
           .precision = request.precision,

@@ -19,7 +19,8 @@ struct CountRequest {
   Weights weights = Weights::equal;
 };
 
-/// The chunk height of a launch whose grid has `chunks` blocks along z: ceil(planes / chunks).
+/// The chunk height of a launch whose grid has `chunks` blocks along z, or y on a 2D grid:
+/// ceil(planes / chunks).
 /// Throws InputError unless chunks ≥ 1.
 Index chunk_of(Index planes, Index chunks);
 

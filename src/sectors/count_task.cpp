@@ -17,6 +17,7 @@ class Counter {
       : task_(task), in_(field_bytes(task)), out_(field_bytes(task)) {
     // Only the radius and isotropic() are looked at: values have no part in the counts.
     coefficients_.radius = task.block.radius;
+    coefficients_.dimensions = task.kernel.description.dimensions;
     if (task.weights == Weights::per_axis) coefficients_.rx[0] = 1;
   }
 

@@ -51,6 +51,7 @@ class Walk {
       : layout_(layout),
         box_(box),
         formula_(intersection(box, block.inner)),  // the other points are copied
+        readable_(block.readable),
         radius_(block.radius),
         loaded_(layout, precision),
         stored_(layout, precision) {}
@@ -78,6 +79,7 @@ class Walk {
 
   /// Whether the formula needs the row for one beside it.
   bool is_reached(Index y, Index z) const {
+    if (!holds_row(readable_, y, z)) return false;  // an axis that a 2D grid lacks
     for (Index d = 1; d <= radius_; ++d) {
       if (holds_row(formula_, y - d, z) || holds_row(formula_, y + d, z) ||
           holds_row(formula_, y, z - d) || holds_row(formula_, y, z + d)) {
@@ -126,7 +128,7 @@ class Walk {
 
   const FieldLayout& layout_;
   const Box& box_;
-  Box formula_;
+  Box formula_, readable_;
   Index radius_;
   SectorSet loaded_, stored_;
 };

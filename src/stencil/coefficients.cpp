@@ -74,6 +74,7 @@ Coefficients<T> make_coefficients(double diffusion_number, const std::array<doub
   const auto [rx, ry, rz] = axis_weights(diffusion_number, spacing);
   Coefficients<T> c;
   c.radius = radius_of(order);
+  c.dimensions = std::isinf(spacing[2]) ? 2 : 3;
   c.c0 = static_cast<T>(1.0 + difference.own * ((rx + ry) + rz));
   for (int i = 0; i < c.radius; ++i) {
     c.rx[i] = static_cast<T>(rx * difference.at_distance[i]);

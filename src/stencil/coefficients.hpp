@@ -17,20 +17,22 @@ struct Coefficients {
   T c0{};
   T rx[largest_radius]{}, ry[largest_radius]{}, rz[largest_radius]{};
   int radius = 1;
+  int dimensions = 3;  // 2: the formula has no neighbours along z
 
-  /// With three equal weights at every distance the update takes the shorter form with one fma a
-  /// distance (update.hpp). Inlined and without a loop, as emulated kernels ask for it
+  /// With equal weights along all axes at every distance the update takes the shorter form with one
+  /// fma a distance (update.hpp). Inlined and without a loop, as emulated kernels ask for it
   /// (device_function.hpp).
   [[gnu::always_inline]] constexpr bool isotropic() const {
     static_assert(largest_radius == 4);
     return equal_at(0) && equal_at(1) && equal_at(2) && equal_at(3);
   }
   [[gnu::always_inline]] constexpr bool equal_at(int i) const {
-    return rx[i] == ry[i] && ry[i] == rz[i];
+    return rx[i] == ry[i] && (dimensions == 2 || ry[i] == rz[i]);
   }
 };
 
-/// `diffusion_number` is α·Δt / (smallest spacing)²; `spacing` in metres, one per axis; `order` is
+/// `diffusion_number` is α·Δt / (smallest spacing)²; `spacing` in metres, one per axis, infinite
+/// along the z axis that a 2D grid lacks; `order` is
 /// the order of accuracy in space. With r = diffusion_number · (smallest spacing / spacing)² an
 /// axis weighs its points at distance d by r times the central difference's weight of them.
 /// Throws InputError for an order other than 2, 4, 6 and 8.

@@ -29,6 +29,11 @@ constexpr std::size_t plane_with_rim(BlockShape block, std::size_t element_bytes
          static_cast<std::size_t>(block.y + 2 * radius) * element_bytes;
 }
 
+/// One row of the block's points and `radius` points of rim at either end.
+constexpr std::size_t row_with_rim(BlockShape block, std::size_t element_bytes, int radius) {
+  return static_cast<std::size_t>(block.x + 2 * radius) * element_bytes;
+}
+
 /// An element for each thread of the block.
 constexpr std::size_t element_a_thread(BlockShape block, std::size_t element_bytes, int) {
   return static_cast<std::size_t>(block.threads()) * element_bytes;
@@ -39,16 +44,17 @@ constexpr std::size_t element_a_thread(BlockShape block, std::size_t element_byt
 enum class Threads { on_outputs, on_inputs };
 
 /// Unless it says otherwise, a block of `block` threads updates block.x × block.y columns and walks
-/// `chunk` planes of them.
+/// `chunk` planes of them; on a 2D grid block.x columns, of which it walks `chunk` rows.
 struct KernelDescription {
   const char* summary;         // one line: what it keeps where
+  int dimensions = 3;          // of the grids that it updates, as its folder says
   BlockShape default_block;    // the launch that publications use
-  int default_chunk = 64;      // the most planes that a block walks
+  bool marches = true;         // along the last axis; or a thread for every plane, or row
+  int default_chunk = 64;      // the most planes, or rows, that a block walks
   bool has_barriers = false;   // whether it calls __syncthreads()
   bool uses_shuffles = false;  // whether lanes of a warp meet: shuffles, __syncwarp()
   SharedBytes shared_bytes = no_shared_memory;
   Threads threads = Threads::on_outputs;
-  bool threads_along_z = false;     // planes side by side, a thread each, instead of a march
   int bytes_a_thread = 0;           // of neighbours along x that a thread updates; 0: a point
   bool thread_a_rim_layer = false;  // needs radius threads along x and y, which load the rim
   bool gpu_only = false;            // uses instructions that the emulator lacks
@@ -69,8 +75,8 @@ struct KernelDescription {
   }
 };
 
-/// Points that a block updates along x and y, and at most along z (0: as many as the chunk says).
-/// Blocks along x start at multiples of `alignment`.
+/// Points that a block updates along x, y and z. 0 along the axis that it walks: as many as the
+/// chunk says. Blocks along x start at multiples of `alignment`.
 struct BlockTile {
   int columns = 1, rows = 1, planes = 0, alignment = 1;
 
@@ -81,9 +87,13 @@ constexpr BlockTile tile_of(const KernelDescription& kernel, BlockShape block, i
                             int radius) {
   const int width = kernel.bytes_a_thread > 0 ? kernel.bytes_a_thread / element_bytes : 1;
   const int rim = kernel.threads == Threads::on_inputs ? 2 * radius : 0;
+  const bool walks_rows = kernel.dimensions == 2 && kernel.marches;
+  const bool walks_planes = kernel.dimensions == 3 && kernel.marches;
   return {.columns = block.x * width - rim,
-          .rows = block.y - rim,
-          .planes = kernel.threads_along_z ? block.z - rim : 0,
+          .rows = walks_rows ? 0 : block.y - rim,
+          .planes = walks_planes             ? 0
+                    : kernel.dimensions == 2 ? 1
+                                             : block.z - rim,
           .alignment = width};
 }
 

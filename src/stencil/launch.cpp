@@ -42,6 +42,9 @@ Region make_region(const LocalBlock& block, const Box& box, Index chunk) {
           .plane = block.plane};
 }
 
+/// The height of chunks of at most `chunk` layers that are as even as can be.
+Index even_chunk(Index layers, Index chunk) { return ceil_div(layers, ceil_div(layers, chunk)); }
+
 }  // namespace
 
 std::string text_of(BlockShape block) {
@@ -54,9 +57,11 @@ std::vector<Launch> plan_launches(const LocalBlock& block, const Box& box, Block
   std::vector<Launch> launches;
   if (box.empty()) return launches;
   require_32_bit_coordinates(block);
-  const Index planes = box.extent().z;
-  const Index height = ceil_div(planes, ceil_div(planes, chunk));
-  const Index rows_a_launch = grid_limit * tile.rows, planes_a_launch = grid_limit * height;
+  const bool walks_rows = tile.rows == 0;
+  const Index rows = walks_rows ? even_chunk(box.extent().y, chunk) : tile.rows;
+  const Index planes = walks_rows ? tile.planes : even_chunk(box.extent().z, chunk);
+  const Index height = walks_rows ? rows : planes;
+  const Index rows_a_launch = grid_limit * rows, planes_a_launch = grid_limit * planes;
   const Index first_x = box.first.x / tile.alignment * tile.alignment;
   for (Index z = box.first.z; z < box.last.z; z += planes_a_launch) {
     for (Index y = box.first.y; y < box.last.y; y += rows_a_launch) {
@@ -66,9 +71,9 @@ std::vector<Launch> plan_launches(const LocalBlock& block, const Box& box, Block
       const Index3 extent = part.extent();
       launches.push_back({.block = threads,
                           .grid = {ceil_div(part.last.x - first_x, tile.columns),
-                                   ceil_div(extent.y, tile.rows), ceil_div(extent.z, height)},
+                                   ceil_div(extent.y, rows), ceil_div(extent.z, planes)},
                           .first = {first_x, y, z},
-                          .tile = {tile.columns, tile.rows, height},
+                          .tile = {tile.columns, rows, planes},
                           .region = make_region(block, part, height)});
     }
   }

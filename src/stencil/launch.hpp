@@ -18,7 +18,7 @@ std::string text_of(BlockShape block);
 struct KernelChoice {
   std::string name;
   BlockShape block;
-  Index chunk = 64;  // the most planes that a block walks
+  Index chunk = 64;  // the most planes, or rows in 2D, that a block walks
   BlockTile tile{};
   int radius = 1;  // of the stencil
 };
@@ -42,7 +42,7 @@ struct Launch {
 /// Launches that together update `box` (local coordinates, inside block.owned) once.
 /// One launch, unless its grid would exceed the device's limit of 65535 blocks along y or z: then
 /// the box is cut at multiples of the block or the chunk, which changes neither bits nor counts.
-/// The chunk height is ceil(planes / chunks) with chunks = ceil(planes / chunk).
+/// The chunk height is ceil(planes / chunks) with chunks = ceil(planes / chunk); rows in 2D.
 /// Empty for an empty box. Throws InputError if an extent does not fit 32 bits.
 std::vector<Launch> plan_launches(const LocalBlock& block, const Box& box, BlockShape threads,
                                   const BlockTile& tile, Index chunk);

@@ -9,6 +9,8 @@
 ///     for (int d = 1; d <= Update::radius; ++d) {
 ///       sum = update.add(d, sum, xm, xp, ym, yp, zm, zp);  // at distance d along x, y, z
 ///     }
+///
+/// On a 2D grid the neighbours along z are left out.
 #pragma once
 
 #include "stencil/device_function.hpp"
@@ -32,6 +34,9 @@ struct Isotropic {
   MINISTENCIL_DEVICE T add(int d, T sum, T xm, T xp, T ym, T yp, T zm, T zp) const {
     return fma(r[d - 1], ((xm + xp) + (ym + yp)) + (zm + zp), sum);
   }
+  MINISTENCIL_DEVICE T add(int d, T sum, T xm, T xp, T ym, T yp) const {
+    return fma(r[d - 1], (xm + xp) + (ym + yp), sum);
+  }
 
   /// The whole formula of order 2, for kernels that take no other.
   MINISTENCIL_DEVICE T operator()(T u, T xm, T xp, T ym, T yp, T zm, T zp) const {
@@ -52,6 +57,9 @@ struct Anisotropic {
   MINISTENCIL_DEVICE T begin(T u) const { return c0 * u; }
   MINISTENCIL_DEVICE T add(int d, T sum, T xm, T xp, T ym, T yp, T zm, T zp) const {
     return fma(r[d - 1].z, zm + zp, fma(r[d - 1].y, ym + yp, fma(r[d - 1].x, xm + xp, sum)));
+  }
+  MINISTENCIL_DEVICE T add(int d, T sum, T xm, T xp, T ym, T yp) const {
+    return fma(r[d - 1].y, ym + yp, fma(r[d - 1].x, xm + xp, sum));
   }
 
   MINISTENCIL_DEVICE T operator()(T u, T xm, T xp, T ym, T yp, T zm, T zp) const {

@@ -37,9 +37,7 @@ std::vector<Index> distinct(const std::vector<Index>& all, Index layers) {
   return chunks;
 }
 
-/// With a thread for each layer a block walks none, and its own chunk is the only one.
 std::vector<Index> chunks_to_try(const KernelChoice& own, const LaunchSpace& space, Index layers) {
-  if (own.tile.planes > 0) return {own.chunk};
   std::vector<Index> all = space.chunks;
   if (all.empty()) {
     all.push_back(own.chunk);
@@ -52,8 +50,11 @@ std::vector<Candidate> launches_of(const Kernel& kernel, BlockShape block, const
                                    Index layers, int element_bytes, int order) {
   std::string limit = block_limit(kernel, block, element_bytes, radius_of(order));
   if (!limit.empty()) return {{.block = block, .chunk = 0, .limit = std::move(limit)}};
-  const KernelChoice own = choose_launch(kernel, &block, nullptr, element_bytes, order);
   const bool usual_block = block == kernel.description.default_block;
+  if (!kernel.description.marches) {
+    return {{.block = block, .chunk = 0, .limit = {}, .is_default = usual_block}};
+  }
+  const KernelChoice own = choose_launch(kernel, &block, nullptr, element_bytes, order);
   std::vector<Candidate> launches;
   for (const Index chunk : chunks_to_try(own, space, layers)) {
     const bool alike = height_of(chunk, layers) == height_of(own.chunk, layers);
@@ -69,6 +70,11 @@ bool has_default(const std::vector<Candidate>& all) {
 
 }  // namespace
 
+std::string text_of(const Candidate& launch) {
+  const std::string chunk = launch.chunk > 0 ? ", chunk " + std::to_string(launch.chunk) : "";
+  return "block " + text_of(launch.block) + chunk;
+}
+
 std::vector<Candidate> candidates(const Kernel& kernel, const LaunchSpace& space, Index layers,
                                   int element_bytes, int order) {
   const Precision precision = element_bytes == 4 ? Precision::float32 : Precision::float64;
@@ -77,8 +83,11 @@ std::vector<Candidate> candidates(const Kernel& kernel, const LaunchSpace& space
   }
   const BlockShape own = kernel.description.default_block;
   std::vector<Candidate> all;
+  const bool one_high = kernel.description.dimensions == 2 && kernel.description.marches;
+  const std::vector<int> only_one{1};
+  const std::vector<int>& heights = one_high && space.heights.empty() ? only_one : space.heights;
   for (const int width : extents_to_try(space.widths, own.x)) {
-    for (const int height : extents_to_try(space.heights, own.y)) {
+    for (const int height : extents_to_try(heights, own.y)) {
       for (Candidate& launch :
            launches_of(kernel, {width, height, own.z}, space, layers, element_bytes, order)) {
         all.push_back(std::move(launch));
@@ -89,7 +98,10 @@ std::vector<Candidate> candidates(const Kernel& kernel, const LaunchSpace& space
     return all;
   }
   const KernelChoice launch = choose_launch(kernel, nullptr, nullptr, element_bytes, order);
-  all.push_back({.block = own, .chunk = launch.chunk, .limit = {}, .is_default = true});
+  all.push_back({.block = own,
+                 .chunk = kernel.description.marches ? launch.chunk : 0,
+                 .limit = {},
+                 .is_default = true});
   return all;
 }
 

@@ -19,17 +19,21 @@ struct LaunchSpace {
 
 struct Candidate {
   BlockShape block;
-  Index chunk = 0;    // the most layers a block walks; 0 where there is none
+  Index chunk = 0;    // the most layers that a block walks; 0 where it walks none
   std::string limit;  // that the block breaks; empty if it can be launched
   bool is_default = false;
   bool operator==(const Candidate&) const = default;
 };
 
+/// "block 32 x 16, chunk 64".
+std::string text_of(const Candidate& launch);
+
 /// Every width with every height, and every chunk with each block that can be launched; a block
 /// that cannot is listed once, with the limit that it breaks. Widths and heights are by default 4,
-/// 6, 8, 12, 16, 24, 32, 48, 64 and the kernel's own; chunks 4, 8, 16, 32, 64 and the kernel's own.
-/// Chunks that cut `layers` layers alike are tried once. The kernel's default launch is always
-/// among them. Throws InputError for a kernel that does not take the order or precision.
+/// 6, 8, 12, 16, 24, 32, 48, 64 and the kernel's own (heights 1 alone where a kernel has one thread
+/// along y); chunks 4, 8, 16, 32, 64 and the kernel's own. Chunks that cut `layers` layers (planes,
+/// or rows of a 2D grid) alike are tried once. The kernel's default launch is always among them.
+/// Throws InputError for a kernel that does not take the order or precision.
 std::vector<Candidate> candidates(const Kernel& kernel, const LaunchSpace& space, Index layers,
                                   int element_bytes, int order);
 

@@ -15,7 +15,7 @@ namespace ministencil {
 struct TunedLaunch {
   TunedFor tuned_for;
   BlockShape block;
-  Index chunk = 1;
+  Index chunk = 0;  // 0: the kernel walks none
   RankedBy measure = RankedBy::seconds;
   Index3 points;              // of the grid that it was found on
   std::string date, program;  // when (UTC) and by which version

@@ -58,7 +58,7 @@ std::vector<std::string> row_of(const Trial& trial, const Trial& best, std::size
                                 const Shown& shown, RankedBy measure) {
   const Candidate& launch = trial.launch;
   std::vector<std::string> cells{std::to_string(place), text_of(launch.block)};
-  if (shown.chunks) cells.push_back(std::to_string(launch.chunk));
+  if (shown.chunks) cells.push_back(launch.chunk > 0 ? std::to_string(launch.chunk) : "");
   cells.push_back(std::to_string(launch.block.threads()));
   if (shown.times) {
     cells.push_back(trial.seconds ? with_prefix(trial.seconds->median, "s") : "");

@@ -12,7 +12,8 @@ include(cmake/Parts.cmake)
 add_library(ministencil_emulator INTERFACE)
 add_subdirectory(catalogue)
 ")
-execute_process(COMMAND ${CMAKE_COMMAND} -S ${WORK} -B ${WORK}/build OUTPUT_QUIET
+execute_process(COMMAND ${CMAKE_COMMAND} -S ${WORK} -B ${WORK}/build -G ${GENERATOR}
+                        -DCMAKE_CXX_COMPILER=${COMPILER} OUTPUT_QUIET
                 COMMAND_ERROR_IS_FATAL ANY)
 file(READ ${WORK}/build/catalogue/catalogue_list.cpp list)
 foreach(kernel naive dropped)

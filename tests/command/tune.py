@@ -122,6 +122,24 @@ def a_tuned_launch_is_used_by_runs_and_changes_no_bit(job):
     assert job.report("again")["input"]["kernel"] == kernel and job.hash("again") == plain
 
 
+def a_2d_kernel_is_tuned_and_used_like_any_other(job):
+    path = job.input("grid: {points: [70, 50]}\ntime: {steps: 3}\nbackend: emulator\n"
+                     "heat: {initial: {kind: random, seed: 5}}\noutput: {directory: flat}\n")
+    for kernel, few in (("halo_tile", ("--widths", "8,16", "--heights", "8")),
+                        ("rolled_strip", ("--widths", "32,64", "--chunks", "10,25"))):
+        name = ("--set", f"kernel.name={kernel}")
+        job.good(path, *name, "--overwrite", ranks=1)
+        plain = job.hash("flat")
+        tune(job, path, *few, *name)
+        best = launches(job)[-1]
+        assert (best["kernel"], best["dimensions"]) == (kernel, 2), best
+        text = job.good(path, *name, "--set", "kernel.block=tuned", "--store", "tuned.json",
+                        "--overwrite").out
+        settings = job.report("flat")["input"]["kernel"]
+        assert settings["block"] == best["block"][:2] and settings.get("chunk") == best["chunk"]
+        assert job.hash("flat") == plain and "2D, order 2" in text, text
+
+
 def two_sweeps_keep_both_launches(job):
     path = job.input(small)
     tune(job, path, "--widths", "8", "--heights", "8")

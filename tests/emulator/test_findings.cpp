@@ -116,11 +116,11 @@ void expect_only(const Findings& findings, FindingKind kind, const std::string& 
 
 /// Blocks of which some divide nothing, and chunks.
 std::vector<BlockShape> blocks_for(const Kernel& kernel) {
-  if (kernel.description.threads_along_z) return {{8, 8, 8}, {7, 5, 4}};
+  if (!kernel.description.marches) return {{8, 8, 8}, {7, 5, 4}};
   return {{32, 16, 1}, {8, 4, 1}, {5, 3, 1}};
 }
 std::vector<Index> chunks_for(const Kernel& kernel) {
-  if (kernel.description.threads_along_z) return {2, 1};
+  if (!kernel.description.marches) return {2, 1};
   return {2, 64};
 }
 
@@ -146,7 +146,7 @@ TEST(EveryKernel, AsksForWhatIsCountedLineByLine) {
     const LocalBlock block{
         {{0, 0, 0}, points}, {{0, 0, 0}, points}, {{1, 1, 1}, {15, 15, 15}}, 16, 256};
     Emulator emulator;
-    const bool deep = kernel.description.threads_along_z;
+    const bool deep = !kernel.description.marches;
     const BlockShape threads{8, 6, deep ? 5 : 1};
     const BlockTile tile = tile_of(kernel.description, threads, sizeof(float), 1);
     for (const Launch& launch : plan_launches(block, block.owned, threads, tile, deep ? 3 : 5)) {

@@ -25,15 +25,15 @@ class Gpu : public testing::Test {
 
 /// The published block and one that divides nothing.
 std::vector<BlockShape> blocks_for(const Kernel& kernel) {
-  if (kernel.description.threads_along_z) return {{8, 8, 8}, {12, 6, 5}};
+  if (!kernel.description.marches) return {{8, 8, 8}, {12, 6, 5}};
   if (kernel.description.threads == Threads::on_inputs) return {{32, 16, 1}, {24, 11, 1}};
   return {{32, 16, 1}, {24, 5, 1}};
 }
 
 template <class T>
 KernelChoice launch_of(const Kernel& kernel, const BlockShape& block, Index chunk, int order) {
-  return choose_launch(kernel, &block, kernel.description.threads_along_z ? nullptr : &chunk,
-                       sizeof(T), order);
+  return choose_launch(kernel, &block, !kernel.description.marches ? nullptr : &chunk, sizeof(T),
+                       order);
 }
 
 template <class T>

@@ -65,7 +65,7 @@ KernelChoice draw_launch(Draw& draw, const Kernel& kernel, int element_bytes, in
   while (true) {
     BlockShape block = draw.one_of<BlockShape>(
         {{32, 16}, {32, 8}, {64, 4}, {16, 16}, {128, 2}, {8, 8}, {5, 7}, {33, 3}, {1, 40}});
-    if (kernel.description.threads_along_z) {
+    if (!kernel.description.marches) {
       block = draw.one_of<BlockShape>({{8, 8, 8}, {4, 4, 4}, {16, 8, 4}, {7, 6, 5}, {31, 4, 3}});
     }
     const Index chunk = draw.one_of<Index>({1, 2, 3, 5, 8, 13, 64});
@@ -126,7 +126,7 @@ TEST(SampledCount, EqualsFullEmulationOnACubeAtEveryOrder) {
       if (!kernel.description.takes(order_of(radius))) continue;
       const Index chunk = 10;
       const BlockShape block_shape{32, 12, 1};
-      const bool deep = kernel.description.threads_along_z;
+      const bool deep = !kernel.description.marches;
       const FieldLayout layout = packed_layout({72, 40, 40});
       const LocalBlock block = block_of(layout, radius);
       const CountTask task{

@@ -90,7 +90,7 @@ bool fits(const Domain& domain, const RankGrid& ranks) {
 
 /// Divides none of the grids evenly.
 BlockShape block_for(const Kernel& kernel) {
-  if (kernel.description.threads_along_z) return {10, 6, 5};
+  if (!kernel.description.marches) return {10, 6, 5};
   if (kernel.description.threads == Threads::on_inputs) return {14, 11, 1};
   return {16, 4, 1};
 }
@@ -101,7 +101,7 @@ std::vector<std::pair<std::string, std::unique_ptr<Backend<T>>>> all_backends(in
   std::vector<std::pair<std::string, std::unique_ptr<Backend<T>>>> backends;
   for (const Kernel& kernel : kernel_catalogue()) {
     if (kernel.description.gpu_only || !kernel.description.takes(order, precision_of<T>)) continue;
-    const bool deep = kernel.description.threads_along_z;
+    const bool deep = !kernel.description.marches;
     const BlockShape block = block_for(kernel);
     const Index chunk = deep ? 1 : 7;
     backends.emplace_back(kernel.name,

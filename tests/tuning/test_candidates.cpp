@@ -12,9 +12,13 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 
+std::vector<Candidate> tried(const Kernel& kernel, const LaunchSpace& space = {},
+                             Index layers = 256, int order = 2) {
+  return candidates(kernel, space, layers, 4, order);
+}
 std::vector<Candidate> tried(const std::string& kernel, const LaunchSpace& space = {},
                              Index layers = 256, int order = 2) {
-  return candidates(find_kernel(kernel), space, layers, 4, order);
+  return tried(find_kernel(kernel), space, layers, order);
 }
 
 std::vector<Index> chunks_of(const std::vector<Candidate>& all, BlockShape block) {
@@ -67,10 +71,10 @@ TEST(Candidates, NameTheLimitThatABlockBreaks) {
 TEST(Candidates, HoldTheDefaultLaunchOnceWhateverIsAskedFor) {
   for (const Kernel& kernel : kernel_catalogue()) {
     for (const LaunchSpace& space : {LaunchSpace{}, blocks({5}, {7})}) {
-      const std::vector<Candidate> all = defaults_of(tried(kernel.name, space));
+      const std::vector<Candidate> all = defaults_of(tried(kernel, space));
       ASSERT_EQ(all.size(), 1u) << kernel.name;
       EXPECT_EQ(all[0].block, kernel.description.default_block);
-      EXPECT_EQ(all[0].chunk, choose_launch(kernel, nullptr, nullptr, 4).chunk);
+      EXPECT_EQ(all[0].chunk, kernel.description.marches ? kernel.description.default_chunk : 0);
     }
   }
 }
@@ -86,8 +90,15 @@ TEST(Candidates, MarkTheDefaultByWhatItsChunkMeans) {
 TEST(Candidates, KeepTheDepthOfAKernelWithThreadsAlongZ) {
   for (const Candidate& c : tried("shared_tile", blocks({4, 8}, {8}))) {
     EXPECT_EQ(c.block.z, 8);
-    EXPECT_EQ(c.chunk, 6);  // its tile without the rim
+    EXPECT_EQ(c.chunk, 0);
   }
+}
+
+TEST(Candidates, AreOneHighForA2DKernelThatWalksRows) {
+  for (const Candidate& c : tried(find_kernel("strip", 2))) EXPECT_EQ(c.block.y, 1);
+  const std::vector<Candidate> high = tried(find_kernel("strip", 2), blocks({32}, {4}));
+  EXPECT_THAT(high[0].limit, HasSubstr("one thread along y"));
+  for (const Candidate& c : tried(find_kernel("halo_tile", 2))) EXPECT_EQ(c.chunk, 0);
 }
 
 /// What is listed as possible is what a run accepts.
@@ -98,7 +109,7 @@ TEST(Candidates, CanBeLaunchedIfAndOnlyIfARunAcceptsThem) {
       for (const Candidate& c : candidates(kernel, {}, 100, 4, order)) {
         bool accepted = true;
         try {
-          choose_launch(kernel, &c.block, c.limit.empty() ? &c.chunk : nullptr, 4, order);
+          choose_launch(kernel, &c.block, c.chunk > 0 ? &c.chunk : nullptr, 4, order);
         } catch (const InputError&) {
           accepted = false;
         }

@@ -84,6 +84,14 @@ TEST_F(Store, TellsApartEverythingThatALaunchIsTunedFor) {
   EXPECT_FALSE(misses([](TunedFor&) {}));
 }
 
+TEST_F(Store, GivesBackALaunchThatWalksNothing) {
+  TunedLaunch flat = launch_for("halo_tile");
+  flat.tuned_for.dimensions = 2;
+  flat.chunk = 0;
+  remember(path_, flat);
+  EXPECT_THAT(read_store(path_), ElementsAre(flat));
+}
+
 TEST_F(Store, KeepsOtherLaunchesAndReplacesTheSameOne) {
   remember(path_, launch_for("naive"));
   remember(path_, launch_for("naive", "emulator"));

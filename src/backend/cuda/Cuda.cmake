@@ -1,15 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
-# The CUDA backend, and each file of the folder kernels/ compiled by nvcc.
+# The CUDA backend, and each file of kernels/2d and kernels/3d compiled by nvcc.
 set(CUDA_DECLARATIONS "")
 set(CUDA_ENTRIES "")
-foreach(KERNEL ${MINISTENCIL_KERNELS})
-  set(KERNEL_FILE ${CMAKE_SOURCE_DIR}/kernels/${KERNEL}.cu)
-  set(source ${CMAKE_CURRENT_BINARY_DIR}/${KERNEL}_cuda.cu)
+foreach(KERNEL_FILE ${MINISTENCIL_KERNEL_FILES})
+  get_filename_component(KERNEL ${KERNEL_FILE} NAME_WE)
+  ministencil_kernel_symbol(SYMBOL ${KERNEL_FILE})
+  set(source ${CMAKE_CURRENT_BINARY_DIR}/${SYMBOL}_cuda.cu)
   configure_file(cuda/cuda_kernel.cu.in ${source} @ONLY)
   set_source_files_properties(${source} PROPERTIES OBJECT_DEPENDS ${KERNEL_FILE})
   list(APPEND cuda_sources ${source})
-  string(APPEND CUDA_DECLARATIONS "extern const CudaEntry ${KERNEL}_cuda;\n")
-  string(APPEND CUDA_ENTRIES "&${KERNEL}_cuda, ")
+  string(APPEND CUDA_DECLARATIONS "extern const CudaEntry ${SYMBOL}_cuda;\n")
+  string(APPEND CUDA_ENTRIES "&${SYMBOL}_cuda, ")
 endforeach()
 configure_file(cuda/catalogue.cpp.in ${CMAKE_CURRENT_BINARY_DIR}/cuda_catalogue.cpp @ONLY)
 

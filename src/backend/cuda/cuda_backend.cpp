@@ -11,11 +11,14 @@ namespace ministencil {
 
 namespace {
 
-const CudaEntry& find_entry(const char* name) {
+const CudaEntry& find_entry(const Kernel& kernel) {
   for (const CudaEntry* entry : cuda_catalogue()) {
-    if (std::strcmp(entry->name, name) == 0) return *entry;
+    if (std::strcmp(entry->name, kernel.name) == 0 &&
+        entry->dimensions == kernel.description.dimensions) {
+      return *entry;
+    }
   }
-  throw MachineError(std::string("kernel '") + name + "' was not compiled for CUDA");
+  throw MachineError(std::string("kernel '") + kernel.name + "' was not compiled for CUDA");
 }
 
 std::string current_device_name() {
@@ -91,7 +94,7 @@ class CudaStopwatch : public Stopwatch {
 
 template <class T>
 CudaBackend<T>::CudaBackend(const Kernel& kernel, const KernelChoice& choice)
-    : entry_(find_entry(kernel.name)),
+    : entry_(find_entry(kernel)),
       choice_(choice),
       shared_bytes_(kernel.description.shared_bytes(choice.block, sizeof(T), choice.radius)),
       device_name_(current_device_name()) {

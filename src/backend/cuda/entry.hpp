@@ -19,6 +19,7 @@ struct InstancesByRadius {
 
 struct CudaEntry {
   const char* name;
+  int dimensions;
   InstancesByRadius float32, float64;
 
   template <class T>
@@ -31,7 +32,7 @@ struct CudaEntry {
   }
 };
 
-/// The kernels of the folder kernels/, by name.
+/// The kernels of the folders kernels/2d and kernels/3d.
 std::span<const CudaEntry* const> cuda_catalogue();
 
 }  // namespace ministencil

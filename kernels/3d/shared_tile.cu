@@ -53,9 +53,9 @@ __global__ void shared_tile(const T* __restrict__ in, T* __restrict__ out, Regio
 constexpr KernelDescription description{
     .summary = "a thread for every point of the input tile, all of it in shared memory",
     .default_block = {8, 8, 8},
+    .marches = false,
     .has_barriers = true,
     .shared_bytes = element_a_thread,
     .threads = Threads::on_inputs,
-    .threads_along_z = true,
     .orders = {2, 4},  // beyond, a block of 1024 threads is all rim
 };
