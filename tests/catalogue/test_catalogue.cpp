@@ -27,14 +27,42 @@ std::string error_of_block(BlockShape block) {
   return error_of([&] { choose_launch(find_kernel("rotated"), &block, nullptr, 4); });
 }
 
-TEST(Catalogue, ListsExactlyTheFolder) {
-  std::vector<std::string> files, listed;
-  for (const auto& file : std::filesystem::directory_iterator(KERNEL_FOLDER)) {
-    if (file.path().extension() == ".cu") files.push_back(file.path().stem());
+TEST(Catalogue, ListsExactlyTheFoldersOfEitherDimension) {
+  for (const int dimensions : {2, 3}) {
+    std::vector<std::string> files, listed;
+    const std::string folder = std::string(KERNEL_FOLDER) + (dimensions == 2 ? "/2d" : "/3d");
+    for (const auto& file : std::filesystem::directory_iterator(folder)) {
+      if (file.path().extension() == ".cu") files.push_back(file.path().stem());
+    }
+    for (const Kernel& kernel : kernel_catalogue(dimensions)) {
+      listed.emplace_back(kernel.name);
+      EXPECT_EQ(kernel.description.dimensions, dimensions);
+    }
+    EXPECT_THAT(listed, testing::UnorderedElementsAreArray(files));
+    EXPECT_THAT(listed, testing::Contains("naive"));
   }
-  for (const Kernel& kernel : kernel_catalogue()) listed.emplace_back(kernel.name);
-  EXPECT_THAT(listed, testing::UnorderedElementsAreArray(files));
-  EXPECT_THAT(listed, testing::IsSupersetOf({"naive", "rotated", "shared_plane"}));
+  EXPECT_EQ(kernel_catalogue().size(), kernel_catalogue(2).size() + kernel_catalogue(3).size());
+}
+
+TEST(Catalogue, FindsKernelsOfOneNameByTheDimensionsOfTheGrid) {
+  EXPECT_EQ(find_kernel("naive", 2).description.dimensions, 2);
+  EXPECT_EQ(find_kernel("naive", 3).description.dimensions, 3);
+  EXPECT_THAT(error_of([] { find_kernel("rotated", 2); }),
+              HasSubstr("'rotated' is not a kernel for 2D grids; there are: halo_tile, naive, "));
+}
+
+TEST(ChooseLaunch, OfAWalkThroughRowsTakesOneThreadAlongY) {
+  const Kernel &walks = find_kernel("strip", 2), &stands = find_kernel("naive", 2);
+  const BlockShape flat{64, 4, 1}, deep{8, 8, 2};
+  const Index chunk = 16;
+  EXPECT_EQ(choose_launch(walks, nullptr, &chunk, 4).tile, (BlockTile{256, 0, 1, 1}));
+  EXPECT_EQ(choose_launch(stands, &flat, nullptr, 4).tile, (BlockTile{64, 4, 1, 1}));
+  EXPECT_THAT(error_of([&] { choose_launch(walks, &flat, nullptr, 4); }),
+              HasSubstr("[64, 4] cannot be launched: this kernel has one thread along y"));
+  EXPECT_THAT(error_of([&] { choose_launch(stands, &deep, nullptr, 4); }),
+              HasSubstr("no threads along z"));
+  EXPECT_THAT(error_of([&] { choose_launch(stands, nullptr, &chunk, 4); }),
+              HasSubstr("kernel.chunk: 'naive' has a thread for every row"));
 }
 
 TEST(Catalogue, EveryKernelDescribesItself) {

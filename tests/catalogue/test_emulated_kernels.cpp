@@ -18,18 +18,21 @@ extern const EmulatedEntry order_2_only_plain, order_2_only_counting;
 
 namespace {
 
-/// A block with fixed faces below and a halo above on every axis, padded rows, random values.
+constexpr double no_spacing = std::numeric_limits<double>::infinity();
+
+/// A block with fixed faces below and a halo above on every axis that there is, padded rows, random
+/// values.
 template <class T>
 struct Fixture {
   LocalBlock block;
   Index origin;  // element of owned point (0, 0, 0)
   std::vector<T> in, untouched;
 
-  explicit Fixture(int radius)
-      : block{.owned = {{0, 0, 0}, {37, 11, 9}},
-              .readable = {Index3{1 - radius, 1 - radius, 1 - radius},
-                           Index3{37 + radius, 11 + radius, 9 + radius}},
-              .inner = {{1, 1, 1}, {37, 11, 9}},
+  explicit Fixture(int radius, int dimensions = 3)
+      : block{.owned = {{0, 0, 0}, {37, 11, dimensions == 3 ? 9 : 1}},
+              .readable = {Index3{1 - radius, 1 - radius, dimensions == 3 ? 1 - radius : 0},
+                           Index3{37 + radius, 11 + radius, dimensions == 3 ? 9 + radius : 1}},
+              .inner = {{1, 1, dimensions - 2}, {37, 11, dimensions == 3 ? 9 : 1}},
               .pitch = 39 + 2 * radius,
               .plane = (39 + 2 * radius) * (11 + 2 * radius),
               .radius = radius},
@@ -61,13 +64,15 @@ struct Fixture {
     T sum = c.c0 * in[here];
     for (int d = 1; d <= c.radius; ++d) {
       const auto pair = [&](Index stride) { return in[here - d * stride] + in[here + d * stride]; };
-      const T x = pair(1), y = pair(block.pitch), z = pair(block.plane);
+      const T x = pair(1), y = pair(block.pitch);
+      const bool flat = c.dimensions == 2;
+      const T z = flat ? T(0) : pair(block.plane);
       if (c.isotropic()) {
-        sum = std::fma(c.rx[d - 1], (x + y) + z, sum);
+        sum = std::fma(c.rx[d - 1], flat ? x + y : (x + y) + z, sum);
       } else {
         sum = std::fma(c.rx[d - 1], x, sum);
         sum = std::fma(c.ry[d - 1], y, sum);
-        sum = std::fma(c.rz[d - 1], z, sum);
+        if (!flat) sum = std::fma(c.rz[d - 1], z, sum);
       }
     }
     return sum;
@@ -93,11 +98,21 @@ bool same_bits(const std::vector<T>& a, const std::vector<T>& b) {
 template <class T>
 std::vector<KernelChoice> choices_for(const Kernel& kernel, int radius) {
   std::vector<KernelChoice> choices;
-  for (const BlockShape block :
-       {BlockShape{32, 16}, {8, 4}, {5, 3}, {4, 5}, {1, 1}, {8, 8, 8}, {6, 5, 7}, {3, 3, 3}})
+  for (const BlockShape block : {BlockShape{32, 16},
+                                 {8, 4},
+                                 {5, 3},
+                                 {4, 5},
+                                 {1, 1},
+                                 {8, 8, 8},
+                                 {6, 5, 7},
+                                 {3, 3, 3},
+                                 {32, 1},
+                                 {5, 1}})
     for (const Index chunk : {1, 2, 4, 64}) {
+      const bool walks = kernel.description.marches || kernel.description.dimensions == 3;
       try {
-        choices.push_back(choose_launch(kernel, &block, &chunk, sizeof(T), order_of(radius)));
+        choices.push_back(
+            choose_launch(kernel, &block, walks ? &chunk : nullptr, sizeof(T), order_of(radius)));
       } catch (const InputError&) {
         continue;  // not with this kernel
       }
@@ -108,15 +123,21 @@ std::vector<KernelChoice> choices_for(const Kernel& kernel, int radius) {
 
 template <class T>
 void expect_formula_everywhere(const Kernel& kernel, const Coefficients<T>& c) {
-  const Fixture<T> f(c.radius);
+  const Fixture<T> f(c.radius, kernel.description.dimensions);
   Emulator emulator;
-  const Box boxes[] = {f.block.owned,
-                       {{1, 1, 1}, {36, 10, 8}},
-                       {{36, 0, 0}, {37, 11, 9}},
-                       {{5, 10, 2}, {6, 11, 9}},
-                       {{0, 0, 8}, {37, 11, 9}},
-                       {{3, 3, 3}, {3, 4, 4}}};
-  for (const Box& box : boxes)
+  const std::vector<Box> flat_boxes = {f.block.owned,
+                                       {{1, 1, 0}, {36, 10, 1}},
+                                       {{36, 0, 0}, {37, 11, 1}},
+                                       {{0, 10, 0}, {37, 11, 1}},
+                                       {{5, 10, 0}, {6, 11, 1}},
+                                       {{3, 3, 0}, {3, 4, 1}}};
+  const std::vector<Box> deep_boxes = {f.block.owned,
+                                       {{1, 1, 1}, {36, 10, 8}},
+                                       {{36, 0, 0}, {37, 11, 9}},
+                                       {{5, 10, 2}, {6, 11, 9}},
+                                       {{0, 0, 8}, {37, 11, 9}},
+                                       {{3, 3, 3}, {3, 4, 4}}};
+  for (const Box& box : c.dimensions == 2 ? flat_boxes : deep_boxes)
     for (const KernelChoice& choice : choices_for<T>(kernel, c.radius)) {
       std::vector<T> out = f.untouched;
       emulate_sweep(emulator, kernel, choice, f.block, box, f.in.data() + f.origin,
@@ -130,8 +151,10 @@ template <class T>
 void expect_formula_of_order(int order, const std::array<double, axes>& unequal) {
   for (const Kernel& kernel : kernel_catalogue()) {
     if (!kernel.description.takes(order, precision_of<T>)) continue;
-    expect_formula_everywhere(kernel, make_coefficients<T>(0.1, {1, 1, 1}, order));
-    expect_formula_everywhere(kernel, make_coefficients<T>(0.1, unequal, order));
+    for (std::array<double, axes> spacing : {std::array<double, axes>{1, 1, 1}, unequal}) {
+      if (kernel.description.dimensions == 2) spacing[2] = no_spacing;
+      expect_formula_everywhere(kernel, make_coefficients<T>(0.1, spacing, order));
+    }
   }
 }
 
@@ -147,8 +170,9 @@ TEST(EveryKernel, HasTheSameBitsWhenCounted) {
   for (const int order : {2, 8})
     for (const Kernel& kernel : kernel_catalogue()) {
       if (!kernel.description.takes(order, Precision::float32)) continue;
-      const auto c = make_coefficients<float>(0.1, {1, 2, 3}, order);
-      const Fixture<float> f(c.radius);
+      const int dimensions = kernel.description.dimensions;
+      const auto c = make_coefficients<float>(0.1, {1, 2, dimensions == 3 ? 3 : no_spacing}, order);
+      const Fixture<float> f(c.radius, dimensions);
       std::vector<float> out = f.untouched;
       Emulator emulator;
       const KernelChoice choice = choices_for<float>(kernel, c.radius).back();

@@ -19,6 +19,14 @@ output: {directory: whole, snapshots: {every: 10}}
 """
 
 
+plate = """
+grid: {points: [61, 34], spacing: [1.0, 1.5]}
+heat: {boundary: [periodic, [fixed, insulated]], initial: {kind: random, seed: 5}}
+time: {steps: 20, diffusion_number: 0.1}
+output: {directory: whole, snapshots: {every: 10}}
+"""
+
+
 def run_hash(job, path, *arguments, ranks=4):
     """The hash of a run that its checks passed."""
     directory = f"results/{len(list(job.folder.glob('results/*')))}"
@@ -98,6 +106,36 @@ def one_hash_for_the_inputs_with_other_boundaries(job):
         hashes = {run_hash(job, path, *few, ranks=ranks) for ranks in (1, 2, 6)}
         hashes.add(run_hash(job, path, *few, *setting("backend=kokkos")))
         assert len(hashes) == 1, (name, hashes)
+
+
+def one_hash_of_a_2d_grid_on_any_ranks_kernels_and_backends(job):
+    path = job.input(plate)
+    hashes = {run_hash(job, path, *setting("kernel.name=naive"), ranks=ranks) for ranks in (1, 2, 3, 5, 7)}
+    for name in ("halo_tile", "strip", "rolled_strip", "rolling_rows"):
+        hashes.add(run_hash(job, path, *setting(f"kernel.name={name}"), *setting("decomposition=[2,2]")))
+    hashes.add(run_hash(job, path, *setting("backend=kokkos"), *setting("halo.overlap=false"), ranks=8))
+    assert len(hashes) == 1, hashes
+    job.refused(2, "'rotated' is not a kernel for 2D grids", path, *setting("kernel.name=rotated"))
+
+
+def a_2d_snapshot_has_two_axes_and_starts_a_run(job):
+    path = job.input(plate)
+    job.good(path)
+    snapshot = job.folder / "whole/snapshot_0000000010.h5"
+    with h5py.File(snapshot, "r") as file:
+        assert file["temperature"].shape == (34, 61)
+        assert list(file.attrs["spacing"]) == [1.0, 1.5] and len(file.attrs["origin"]) == 2
+        assert json.loads(file.attrs["input"])["grid"]["points"] == [61, 34]
+    script = [sys.executable, job.source / "scripts/verify_hash", snapshot]
+    assert subprocess.run(script).returncode == 0
+    grid = xml.parse(job.folder / "whole/snapshots.xdmf").getroot().find("./Domain/Grid/Grid")
+    assert grid.find("Topology").attrib == {"TopologyType": "2DCoRectMesh", "Dimensions": "34 61"}
+    assert [item.text for item in grid.find("Geometry")] == ["0 0", "1.5 1"]
+    initial = setting(f"heat.initial={{kind: file, path: {snapshot}}}")
+    assert run_hash(job, path, *initial, *setting("time.steps=10"), ranks=3) == job.hash("whole")
+    wrong = ("--set", f"heat.initial={{kind: file, path: {snapshot}}}", *setting("grid.points=[61,34,1]"),
+             *setting("grid.spacing=1"), *setting("heat.boundary=periodic"))
+    job.refused(4, "(34, 61) where the grid has (1, 34, 61)", path, *wrong, ranks=2)
 
 
 def a_run_from_a_snapshot_ends_in_the_bits_of_the_whole_run(job):

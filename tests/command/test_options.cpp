@@ -188,7 +188,7 @@ TEST(Misuse, PointsToHelp) {
 TEST(Misuse, OfCountIsExplained) {
   EXPECT_THAT(misuse({"count", "--points", "1", "1", "1"}), HasSubstr("--kernel is required"));
   EXPECT_THAT(misuse({"count", "--kernel", "naive"}), HasSubstr("--points is required"));
-  EXPECT_THAT(misuse({"count", "--kernel", "naive", "--points", "1", "1"}), HasSubstr("--points"));
+  EXPECT_THAT(misuse({"count", "--kernel", "naive", "--points", "1"}), HasSubstr("--points"));
   EXPECT_THAT(misuse({"a.yaml", "count", "--kernel", "naive", "--points", "1", "1", "1"}),
               HasSubstr("count takes no input"));
   EXPECT_THAT(count_misuse({"40"}), HasSubstr("'40' is not expected"));

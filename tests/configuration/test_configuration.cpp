@@ -46,7 +46,7 @@ output:        {directory: out/a, snapshots: {every: 50}, checkpoints: {every: 0
 )");
   Configuration expected;
   expected.source = "inputs/heat.yaml";
-  expected.grid = {{5, 6, 7}, {0.5, 0.25, 2}};
+  expected.grid = {3, {5, 6, 7}, {0.5, 0.25, 2}};
   expected.heat = {2, all_faces(Boundary::insulated), Random{9}};
   expected.time = {3000000000, 0.1, 0.1 * 0.25 * 0.25 / 2};
   expected.precision = Precision::float64;
@@ -76,6 +76,26 @@ TEST(Configuration, ReadsEveryInitialState) {
   EXPECT_EQ(initial("{kind: linear, gradient: [1, 0, -1e-3]}"),
             InitialState(Linear{{1, 0, -1e-3}}));
   EXPECT_EQ(initial("{kind: file, path: 'a b.h5'}"), InitialState(FromFile{"a b.h5"}));
+}
+
+TEST(Configuration, ReadsTwoNumbersOfPointsAsA2DGrid) {
+  const Configuration c = parse(R"(
+grid: {points: [8, 9], spacing: [1, 2]}
+heat: {boundary: {y: periodic}, initial: {kind: gaussian, centre: [3, 4], width: 2}}
+decomposition: [1, 2])");
+  constexpr auto fixed = Boundary::fixed, periodic = Boundary::periodic, absent = Boundary::absent;
+  EXPECT_EQ(c.grid.dimensions, 2);
+  EXPECT_EQ(c.grid.points, (Index3{8, 9, 1}));
+  EXPECT_EQ(c.heat.boundary,
+            (Boundaries{{{{fixed, fixed}, {periodic, periodic}, {absent, absent}}}}));
+  EXPECT_EQ(c.heat.initial, InitialState(Gaussian{{3, 4, 0}, 2, 1}));
+  EXPECT_EQ(c.decomposition, (std::array{1, 2, 1}));
+  EXPECT_EQ(c.kernel.name, "rolled_strip");
+  // 1 / (2 (1 + 1/4)) bounds order 2 in 2D, and is exact.
+  EXPECT_EQ(c.time.diffusion_number, 0.75 * 0.4);
+  const Configuration plain = parse("grid: {points: [8, 9]}\ntime: {diffusion_number: 0.25}");
+  EXPECT_EQ(plain.heat.boundary, without_z(all_faces(fixed)));
+  EXPECT_EQ(std::get<Eigenmode>(plain.heat.initial).modes, (std::array{1, 1, 0}));
 }
 
 TEST(Configuration, ReadsBoundariesByWordListAndMapping) {

@@ -18,7 +18,7 @@ constexpr auto fixed = Boundary::fixed, periodic = Boundary::periodic,
 Configuration unusual() {
   Configuration c;
   c.source = "inputs/a \"b\" \\ ü.yaml";
-  c.grid = {{3, 1, 9000000000}, {0.1, 1.0 / 3, 1e-7}};
+  c.grid = {3, {3, 1, 9000000000}, {0.1, 1.0 / 3, 1e-7}};
   c.heat.diffusivity = std::nextafter(2.0, 3.0);
   c.heat.boundary = {{{{fixed, insulated}, {periodic, periodic}, {insulated, insulated}}}};
   c.heat.initial = Gaussian{{-0.0, 1e300, 5e-324}, std::nextafter(1.0, 0.0), -1e22};
@@ -58,6 +58,18 @@ TEST(Echo, OfEveryInitialStateComesBack) {
     }
     EXPECT_EQ(from_json(to_json(c)), c);
   }
+}
+
+TEST(Echo, OfA2DGridComesBack) {
+  const Configuration c = parse_configuration(
+      "grid: {points: [8, 9], spacing: [1, 2]}\n"
+      "heat: {boundary: [periodic, insulated], initial: {kind: linear, gradient: [0.5, 2]}}\n"
+      "kernel: {block: [32, 1]}\ndecomposition: [2, 1]",
+      "a.yaml");
+  EXPECT_EQ(from_json(to_json(c)), c);
+  EXPECT_EQ(to_json(c)["grid"].dump(), R"({"points":[8,9],"spacing":[1.0,2.0]})");
+  EXPECT_EQ(to_json(c)["decomposition"].dump(), "[2,1]");
+  EXPECT_EQ(to_json(c)["kernel"]["block"].dump(), "[32,1]");
 }
 
 TEST(Echo, IsValidInput) {

@@ -36,14 +36,14 @@ using testing::EndsWith;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-/// A packed grid with all faces fixed.
+/// A packed grid with all faces fixed; of 2D kernels with one plane.
 template <class T>
 class Grid {
  public:
-  explicit Grid(Index3 points)
+  explicit Grid(Index3 points, int dimensions = 3)
       : block_{.owned = {{0, 0, 0}, points},
                .readable = {{0, 0, 0}, points},
-               .inner = {{1, 1, 1}, points - Index3{1, 1, 1}},
+               .inner = {{1, 1, dimensions - 2}, points - Index3{1, 1, dimensions - 2}},
                .pitch = points.x,
                .plane = points.x * points.y},
         in_(static_cast<std::size_t>(points.product()), T(1)),
@@ -116,6 +116,10 @@ void expect_only(const Findings& findings, FindingKind kind, const std::string& 
 
 /// Blocks of which some divide nothing, and chunks.
 std::vector<BlockShape> blocks_for(const Kernel& kernel) {
+  if (kernel.description.dimensions == 2) {
+    if (kernel.description.marches) return {{256, 1, 1}, {24, 1, 1}, {5, 1, 1}};
+    return {{32, 8, 1}, {8, 4, 1}, {5, 3, 1}};
+  }
   if (!kernel.description.marches) return {{8, 8, 8}, {7, 5, 4}};
   return {{32, 16, 1}, {8, 4, 1}, {5, 3, 1}};
 }
@@ -124,17 +128,26 @@ std::vector<Index> chunks_for(const Kernel& kernel) {
   return {2, 64};
 }
 
+std::vector<Index3> ragged_grids(const Kernel& kernel) {
+  if (kernel.description.dimensions == 2) {
+    return {{257, 33, 1}, {45, 11, 1}, {3, 2, 1}, {1, 7, 1}};
+  }
+  return {{33, 33, 33}, ragged, {3, 2, 1}, {1, 1, 7}};
+}
+
 TEST(EveryKernel, HasNoFindingsOnRaggedBoxes) {
   for (const Kernel& kernel : kernel_catalogue()) {
     if (kernel.description.gpu_only) continue;
-    for (const Index3 points : {Index3{33, 33, 33}, ragged, Index3{3, 2, 1}, Index3{1, 1, 7}})
+    for (const Index3 points : ragged_grids(kernel))
       for (const BlockShape& threads : blocks_for(kernel))
         for (const Index chunk : chunks_for(kernel)) {
-          const Findings findings = Grid<float>(points).inspect(entry_of(kernel), threads, chunk);
+          const Findings findings = Grid<float>(points, kernel.description.dimensions)
+                                        .inspect(entry_of(kernel), threads, chunk);
           EXPECT_THAT(findings.list, IsEmpty()) << kernel.name << "\n" << all_of(findings);
         }
-    const Findings findings = Grid<double>(ragged).inspect(entry_of(kernel), blocks_for(kernel)[0],
-                                                           chunks_for(kernel)[0]);
+    const Findings findings =
+        Grid<double>(ragged_grids(kernel)[1], kernel.description.dimensions)
+            .inspect(entry_of(kernel), blocks_for(kernel)[0], chunks_for(kernel)[0]);
     EXPECT_THAT(findings.list, IsEmpty()) << kernel.name << "\n" << all_of(findings);
   }
 }
@@ -142,12 +155,12 @@ TEST(EveryKernel, HasNoFindingsOnRaggedBoxes) {
 TEST(EveryKernel, AsksForWhatIsCountedLineByLine) {
   for (const Kernel& kernel : kernel_catalogue()) {
     Row row(2, 1);  // for its fields
-    const Index3 points{16, 16, 16};
-    const LocalBlock block{
-        {{0, 0, 0}, points}, {{0, 0, 0}, points}, {{1, 1, 1}, {15, 15, 15}}, 16, 256};
+    const bool flat = kernel.description.dimensions == 2, deep = !kernel.description.marches;
+    const Index3 points{16, 16, flat ? 1 : 16};
+    const Box inner{{1, 1, flat ? 0 : 1}, {15, 15, flat ? 1 : 15}};
+    const LocalBlock block{{{0, 0, 0}, points}, {{0, 0, 0}, points}, inner, 16, 256};
     Emulator emulator;
-    const bool deep = !kernel.description.marches;
-    const BlockShape threads{8, 6, deep ? 5 : 1};
+    const BlockShape threads{8, flat && !deep ? 1 : 6, !flat && deep ? 5 : 1};
     const BlockTile tile = tile_of(kernel.description, threads, sizeof(float), 1);
     for (const Launch& launch : plan_launches(block, block.owned, threads, tile, deep ? 3 : 5)) {
       const auto watched = emulated_launch<float>(kernel, kernel.counting, launch, row.in, row.out,
@@ -157,7 +170,8 @@ TEST(EveryKernel, AsksForWhatIsCountedLineByLine) {
       EXPECT_EQ(findings.global(), emulator.count(watched, watched.grid(), in, out));
       EXPECT_GE(findings.lines.size(), 2) << kernel.name;
       for (const LineUse& line : findings.lines) {
-        EXPECT_THAT(line.where.file, EndsWith(std::string("kernels/") + kernel.name + ".cu"));
+        EXPECT_THAT(line.where.file,
+                    EndsWith(std::string(flat ? "2d/" : "3d/") + kernel.name + ".cu"));
         EXPECT_GT(line.where.line, 10);
       }
     }

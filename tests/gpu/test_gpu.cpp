@@ -25,6 +25,10 @@ class Gpu : public testing::Test {
 
 /// The published block and one that divides nothing.
 std::vector<BlockShape> blocks_for(const Kernel& kernel) {
+  if (kernel.description.dimensions == 2) {
+    if (kernel.description.marches) return {{256, 1, 1}, {40, 1, 1}};
+    return {{32, 8, 1}, {24, 5, 1}};
+  }
   if (!kernel.description.marches) return {{8, 8, 8}, {12, 6, 5}};
   if (kernel.description.threads == Threads::on_inputs) return {{32, 16, 1}, {24, 11, 1}};
   return {{32, 16, 1}, {24, 5, 1}};
@@ -42,6 +46,7 @@ void expect_the_oracle(Index3 points, const Boundaries& boundaries,
   constexpr Index steps = 3;
   const auto coefficients = make_coefficients<T>(0.1, spacing, order);
   const Domain domain{points, boundaries, radius_of(order)};
+  const int dimensions = domain.dimensions();
   const std::vector<T> initial = random_field<T>(points);
   const std::vector<T> expected = oracle_run(points, boundaries, coefficients, initial, steps);
   for (const RankGrid& grid : {RankGrid{1, 1, 1},
@@ -53,13 +58,13 @@ void expect_the_oracle(Index3 points, const Boundaries& boundaries,
                                {2, 2, 1},
                                {1, 2, 2},
                                {4, 1, 1}}) {
-    if (points.x / grid[0] < domain.radius || points.y / grid[1] < domain.radius ||
-        points.z / grid[2] < domain.radius) {
+    if (points.x / grid[0] < domain.least_share(0) || points.y / grid[1] < domain.least_share(1) ||
+        points.z / grid[2] < domain.least_share(2)) {
       continue;
     }
     const Groups groups(MPI_COMM_WORLD, grid[0] * grid[1] * grid[2]);
     if (!groups.takes(0)) continue;
-    for (const Kernel& kernel : kernel_catalogue()) {
+    for (const Kernel& kernel : kernel_catalogue(dimensions)) {
       if (!kernel.description.takes(order, precision_of<T>)) continue;
       for (const BlockShape& block : blocks_for(kernel)) {
         const auto backend =
@@ -97,6 +102,17 @@ TEST_F(Gpu, GivesTheOraclesBitsAtHigherOrders) {
       }
 }
 
+TEST_F(Gpu, GivesTheOraclesBitsOn2DGrids) {
+  for (const int order : {2, 8})
+    for (const Index3 points : {Index3{257, 33, 1}, {64, 48, 1}, {17, 13, 1}})
+      for (const Boundaries& boundaries : sample_boundaries())
+        for (const std::array<double, axes> spacing :
+             {std::array<double, axes>{1, 1, no_spacing}, {1.0, 1.5, no_spacing}}) {
+          expect_the_oracle<float>(points, without_z(boundaries), spacing, order);
+          expect_the_oracle<double>(points, without_z(boundaries), spacing, order);
+        }
+}
+
 /// A launch over a whole grid.
 struct CountCase {
   const Kernel& kernel;
@@ -107,11 +123,14 @@ struct CountCase {
   int order = 2;
   Index misalignment = 0;  // elements before the first point of either field
 
+  /// Planes that blocks walk, or rows.
+  Index marched() const { return kernel.description.dimensions == 2 ? points.y : points.z; }
+
   template <class T>
   CountRequest request() const {
     return {.kernel = kernel,
             .points = points,
-            .launch = launch_of<T>(kernel, block, chunk_of(points.z, chunks), order),
+            .launch = launch_of<T>(kernel, block, chunk_of(marched(), chunks), order),
             .precision = precision_of<T>,
             .layout = layout};
   }
@@ -127,7 +146,8 @@ void expect_equal_counts(const CountCase& c) {
   const auto backend = make_backend<T>(BackendKind::cuda, c.kernel, request.launch);
   const Index elements = task.layout.elements;
   const Allocation<T> in = backend->allocate(elements), out = backend->allocate(elements);
-  const auto coefficients = make_coefficients<T>(0.1, {1, 1, 1}, c.order);
+  const bool flat = c.kernel.description.dimensions == 2;
+  const auto coefficients = make_coefficients<T>(0.1, {1, 1, flat ? no_spacing : 1}, c.order);
   GpuCounters counters;
   const GpuCounts counted = counters.count([&] {
     backend->sweep(Queue::compute, {in.get() + task.layout.origin, out.get() + task.layout.origin,
@@ -154,13 +174,13 @@ class GpuCountsTest : public Gpu {
 };
 
 TEST_F(GpuCountsTest, EqualTheEmulatorsOnThePublishedGrid) {
-  for (const Kernel& kernel : kernel_catalogue())
+  for (const Kernel& kernel : kernel_catalogue(3))
     for (const Index chunks : {3, 4, 8, 16})
       expect_equal_counts<float>({kernel, {256, 256, 256}, blocks_for(kernel)[0], chunks});
 }
 
 TEST_F(GpuCountsTest, EqualTheEmulatorsOnRaggedAndMisalignedGrids) {
-  for (const Kernel& kernel : kernel_catalogue())
+  for (const Kernel& kernel : kernel_catalogue(3))
     for (const Index3 points : {Index3{257, 130, 65}, {33, 33, 33}, {64, 64, 64}})
       for (const CountLayout layout : {CountLayout::packed, CountLayout::application})
         for (const BlockShape& block : blocks_for(kernel)) {
@@ -173,8 +193,21 @@ TEST_F(GpuCountsTest, EqualTheEmulatorsOnRaggedAndMisalignedGrids) {
         }
 }
 
+TEST_F(GpuCountsTest, EqualTheEmulatorsOn2DGrids) {
+  for (const Kernel& kernel : kernel_catalogue(2))
+    for (const int order : {2, 8})
+      for (const Index3 points : {Index3{4096, 4096, 1}, {257, 257, 1}, {33, 33, 1}, {300, 65, 1}})
+        for (const BlockShape& block : blocks_for(kernel))
+          for (const CountLayout layout : {CountLayout::packed, CountLayout::application}) {
+            const Index misalignment = layout == CountLayout::packed && points.x < 4096 ? 3 : 0;
+            const CountCase c{kernel, points, block, 16, layout, order, misalignment};
+            expect_equal_counts<float>(c);
+            expect_equal_counts<double>(c);
+          }
+}
+
 TEST_F(GpuCountsTest, EqualTheEmulatorsAtHigherOrders) {
-  for (const Kernel& kernel : kernel_catalogue())
+  for (const Kernel& kernel : kernel_catalogue(3))
     for (const int order : {4, 6, 8})
       for (const Index3 points : {Index3{256, 256, 256}, {257, 130, 65}, {33, 33, 33}})
         for (const CountLayout layout : {CountLayout::packed, CountLayout::application}) {

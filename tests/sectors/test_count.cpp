@@ -29,6 +29,27 @@ constexpr Published published[] = {{"naive", 8, 15'387'448},
                                    {"rotated", 16, 3'653'632}};
 constexpr Index published_stores = 2'226'184;
 
+/// A launch over 4096^2 packed points by the default block, whose sectors the GPU's counters gave.
+struct Published2D {
+  const char* kernel;
+  Index chunks, loads;  // no chunks: a thread a point
+};
+constexpr Published2D published_2d[] = {{"naive", 0, 11'521'540},
+                                        {"halo_tile", 0, 3'670'016},
+                                        {"strip", 16, 6'421'504},
+                                        {"rolled_strip", 16, 2'243'584},
+                                        {"rolling_rows", 16, 2'243'584}};
+constexpr Index published_2d_stores = 2'105'340;
+
+CountTask task_of(const Published2D& p) {
+  const Kernel& kernel = find_kernel(p.kernel, 2);
+  const Index chunk = p.chunks > 0 ? chunk_of(4096, p.chunks) : 1;
+  return make_count_task(
+      {.kernel = kernel,
+       .points = {4096, 4096, 1},
+       .launch = choose_launch(kernel, nullptr, p.chunks > 0 ? &chunk : nullptr, sizeof(float))});
+}
+
 KernelChoice launch_of(const char* kernel, Index chunk, BlockShape block = {32, 16, 1},
                        int order = 2) {
   return choose_launch(find_kernel(kernel), &block, &chunk, sizeof(float), order);
@@ -47,6 +68,14 @@ void expect_published(const Published& p, const SectorCounts& counts) {
 
 TEST(Count, SampledEqualsTheCountersOfAGpu) {
   for (const Published& p : published) expect_published(p, count_sampled(task_of(p)));
+}
+
+TEST(Count, OfA2DGridEqualsTheCountersOfAGpu) {
+  for (const Published2D& p : published_2d) {
+    const SectorCounts counts = count_sampled(task_of(p));
+    EXPECT_EQ(counts.loads, p.loads) << p.kernel;
+    EXPECT_EQ(counts.stores, published_2d_stores) << p.kernel;
+  }
 }
 
 TEST(Count, FullEqualsTheCountersOfAGpu) {

@@ -31,10 +31,10 @@ class Draw {
 
 /// Faces with a halo or fixed, as halo_widths() and local_block() make them, or without any, as
 /// make_count_task() does.
-LocalBlock block_of(const FieldLayout& layout, int radius = 1) {
+LocalBlock block_of(const FieldLayout& layout, int radius = 1, int dimensions = 3) {
   LocalBlock block{layout.owned_box(), layout.stored_box(), layout.owned_box(),
                    layout.pitch,       layout.plane,        radius};
-  for (int axis = 0; axis < axes; ++axis) {
+  for (int axis = 0; axis < dimensions; ++axis) {
     block.inner.first[axis] += radius - layout.halo[axis][0];
     block.inner.last[axis] -= radius - layout.halo[axis][1];
   }
@@ -42,17 +42,17 @@ LocalBlock block_of(const FieldLayout& layout, int radius = 1) {
 }
 
 /// The whole block, its interior, a shell one point thick, or any box.
-Box draw_box(Draw& draw, const Box& owned) {
+Box draw_box(Draw& draw, const Box& owned, int dimensions) {
   Box box = owned;
   const Index kind = draw.number(0, 3);
-  const int axis = static_cast<int>(draw.number(0, axes - 1));
+  const int axis = static_cast<int>(draw.number(0, dimensions - 1));
   if (kind == 1) {
-    for (int a = 0; a < axes; ++a) box.first[a] += 1, box.last[a] -= 1;
+    for (int a = 0; a < dimensions; ++a) box.first[a] += 1, box.last[a] -= 1;
   } else if (kind == 2) {
     box.first[axis] = draw.number(0, owned.last[axis] - 1);
     box.last[axis] = box.first[axis] + 1;
   } else if (kind == 3) {
-    for (int a = 0; a < axes; ++a) {
+    for (int a = 0; a < dimensions; ++a) {
       box.first[a] = draw.number(0, owned.last[a] - 1);
       box.last[a] = draw.number(box.first[a] + 1, owned.last[a]);
     }
@@ -62,15 +62,19 @@ Box draw_box(Draw& draw, const Box& owned) {
 
 /// Any block and chunk that the kernel can be launched with.
 KernelChoice draw_launch(Draw& draw, const Kernel& kernel, int element_bytes, int radius) {
+  const bool flat = kernel.description.dimensions == 2, marches = kernel.description.marches;
   while (true) {
     BlockShape block = draw.one_of<BlockShape>(
         {{32, 16}, {32, 8}, {64, 4}, {16, 16}, {128, 2}, {8, 8}, {5, 7}, {33, 3}, {1, 40}});
-    if (!kernel.description.marches) {
+    if (flat && marches) {
+      block = draw.one_of<BlockShape>({{256, 1}, {64, 1}, {33, 1}, {8, 1}, {5, 1}});
+    } else if (!flat && !marches) {
       block = draw.one_of<BlockShape>({{8, 8, 8}, {4, 4, 4}, {16, 8, 4}, {7, 6, 5}, {31, 4, 3}});
     }
     const Index chunk = draw.one_of<Index>({1, 2, 3, 5, 8, 13, 64});
     try {
-      return choose_launch(kernel, &block, &chunk, element_bytes, order_of(radius));
+      return choose_launch(kernel, &block, flat && !marches ? nullptr : &chunk, element_bytes,
+                           order_of(radius));
     } catch (const InputError&) {
       continue;  // not with this kernel
     }
@@ -78,23 +82,27 @@ KernelChoice draw_launch(Draw& draw, const Kernel& kernel, int element_bytes, in
 }
 
 CountTask draw_task(Draw& draw, const Kernel& kernel) {
-  const Index3 points{draw.number(1, 150), draw.number(1, 50), draw.number(1, 40)};
+  const int dimensions = kernel.description.dimensions;
+  Index3 points{draw.number(1, 150), draw.number(1, 50), draw.number(1, 40)};
+  if (dimensions == 2) points = {4 * points.x, points.y, 1};
   const Precision precision = draw.one_of({Precision::float32, Precision::float64});
   int radius = draw.one_of({1, 1, 1, 2, 3, 4});
   while (!kernel.description.takes(order_of(radius))) --radius;
   HaloWidths halo{};
-  for (auto& axis : halo) axis = {radius - draw.number(0, 1), radius - draw.number(0, 1)};
+  for (int axis = 0; axis < dimensions; ++axis) {
+    halo[axis] = {radius - draw.number(0, 1), radius - draw.number(0, 1)};
+  }
   const FieldLayout layout = draw.number(0, 1)
                                  ? packed_layout(points)
                                  : application_layout(points, halo, bytes_of(precision));
-  const LocalBlock block = block_of(layout, radius);
+  const LocalBlock block = block_of(layout, radius, dimensions);
   return {.kernel = kernel,
           .launch = draw_launch(draw, kernel, bytes_of(precision), radius),
           .precision = precision,
           .weights = draw.one_of({Weights::equal, Weights::per_axis}),
           .layout = layout,
           .block = block,
-          .box = draw_box(draw, block.owned)};
+          .box = draw_box(draw, block.owned, dimensions)};
 }
 
 std::string text_of(const CountTask& task) {
@@ -121,7 +129,7 @@ TEST(SampledCount, EqualsFullEmulationOnRandomTasksOfEveryKernel) {
 }
 
 TEST(SampledCount, EqualsFullEmulationOnACubeAtEveryOrder) {
-  for (const Kernel& kernel : kernel_catalogue())
+  for (const Kernel& kernel : kernel_catalogue(3))
     for (const int radius : {2, 3, 4}) {
       if (!kernel.description.takes(order_of(radius))) continue;
       const Index chunk = 10;

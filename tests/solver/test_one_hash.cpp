@@ -52,6 +52,14 @@ struct Problem {
   }
 };
 
+/// The same along x and y on a 2D grid.
+Problem flattened(Problem problem) {
+  problem.points.z = 1;
+  problem.boundaries = without_z(problem.boundaries);
+  problem.physics.spacing[2] = no_spacing;
+  return problem;
+}
+
 std::vector<Problem> problems(const std::vector<Index3>& grids, const std::vector<int>& orders) {
   const std::vector<std::pair<std::string, Boundaries>> boundaries = {
       {"fixed", all_faces(Boundary::fixed)},
@@ -72,6 +80,18 @@ std::vector<Problem> problems_of_higher_order() {
   return problems({middle, {4, 4, 32}}, {4, 6, 8});
 }
 
+/// Where the spacing is unequal it is so along x and y.
+std::vector<Problem> flat_problems() {
+  std::vector<Problem> list;
+  for (const Problem& problem : problems({{70, 40, 1}, middle, {5, 6, 1}}, {2})) {
+    list.push_back(flattened(problem));
+  }
+  for (const Problem& problem : problems({middle, {4, 32, 1}}, {4, 8})) {
+    list.push_back(flattened(problem));
+  }
+  return list;
+}
+
 /// Every ordered triple whose product is `ranks`.
 std::vector<RankGrid> all_rank_grids(int ranks) {
   std::vector<RankGrid> grids;
@@ -83,13 +103,16 @@ std::vector<RankGrid> all_rank_grids(int ranks) {
 
 bool fits(const Domain& domain, const RankGrid& ranks) {
   for (int axis = 0; axis < axes; ++axis) {
-    if (domain.points[axis] / ranks[axis] < domain.radius) return false;
+    if (domain.points[axis] / ranks[axis] < domain.least_share(axis)) return false;
   }
   return true;
 }
 
 /// Divides none of the grids evenly.
 BlockShape block_for(const Kernel& kernel) {
+  if (kernel.description.dimensions == 2) {
+    return kernel.description.marches ? BlockShape{24, 1, 1} : BlockShape{16, 5, 1};
+  }
   if (!kernel.description.marches) return {10, 6, 5};
   if (kernel.description.threads == Threads::on_inputs) return {14, 11, 1};
   return {16, 4, 1};
@@ -97,16 +120,17 @@ BlockShape block_for(const Kernel& kernel) {
 
 /// The kernels of the folder on the emulator, and the reference's sweep.
 template <class T>
-std::vector<std::pair<std::string, std::unique_ptr<Backend<T>>>> all_backends(int order) {
+std::vector<std::pair<std::string, std::unique_ptr<Backend<T>>>> all_backends(int order,
+                                                                              int dimensions) {
   std::vector<std::pair<std::string, std::unique_ptr<Backend<T>>>> backends;
-  for (const Kernel& kernel : kernel_catalogue()) {
+  for (const Kernel& kernel : kernel_catalogue(dimensions)) {
     if (kernel.description.gpu_only || !kernel.description.takes(order, precision_of<T>)) continue;
-    const bool deep = !kernel.description.marches;
     const BlockShape block = block_for(kernel);
-    const Index chunk = deep ? 1 : 7;
+    const Index seven = 7;
+    const Index* const chunk = kernel.description.marches ? &seven : nullptr;
     backends.emplace_back(kernel.name,
                           make_backend<T>(BackendKind::emulator, kernel,
-                                          choose_launch(kernel, &block, &chunk, sizeof(T), order)));
+                                          choose_launch(kernel, &block, chunk, sizeof(T), order)));
   }
   backends.emplace_back("kokkos",
                         make_backend<T>(BackendKind::kokkos, kernel_catalogue().front(), {}));
@@ -185,7 +209,7 @@ std::string text_of(const Problem& problem, const RankGrid& grid, const std::str
 /// Runs every case of a problem that is run at all; the number of them on this group's first rank.
 template <class T>
 Index run_problem(const Problem& problem, std::size_t p) {
-  const auto backends = all_backends<T>(problem.order);
+  const auto backends = all_backends<T>(problem.order, problem.boundaries.dimensions());
   const Truth<T> truth = truth_of<T>(problem);
   Index runs = 0;
   std::size_t grid_number = 0;
@@ -222,7 +246,7 @@ Index run_all(const std::vector<Problem>& problems) {
 TYPED_TEST(OneHash, HoldsOverRanksDecompositionsKernelsBackendsAndOverlap) {
   // 1 to 8 ranks form 38 grids; 12 of them leave a rank of the smallest grid without points.
   constexpr Index settings = 8, grids = 38, small_grids = 38 - 12;
-  const auto variants = static_cast<Index>(2 * all_backends<TypeParam>(2).size());  // overlap
+  const auto variants = static_cast<Index>(2 * all_backends<TypeParam>(2, 3).size());  // overlap
   EXPECT_GE(run_all<TypeParam>(problems_of_order_2()),
             settings * (grids * (variants / 8 + variants / 2) + small_grids * variants))
       << "the matrix has lost cases";
@@ -232,9 +256,17 @@ TYPED_TEST(OneHash, HoldsAtHigherOrdersAsWell) {
   EXPECT_GE(run_all<TypeParam>(problems_of_higher_order()), 48 * 16) << "it has lost cases";
 }
 
+TYPED_TEST(OneHash, HoldsOn2DGridsAsWell) {
+  // 1 to 8 ranks form 20 grids of two axes; five of them leave a rank of 5 x 6 points without any.
+  constexpr Index settings = 8, small_grids = 20 - 5;
+  const auto variants = static_cast<Index>(2 * all_backends<TypeParam>(2, 2).size());  // overlap
+  EXPECT_GE(run_all<TypeParam>(flat_problems()), settings * small_grids * variants)
+      << "the matrix has lost cases";
+}
+
 TEST(OneHashMatrix, ThinnedOutOnTheLargestGridStillMeetsEveryPair) {
   const std::vector<Problem> all_problems = problems_of_order_2();
-  const std::size_t backends = all_backends<float>(2).size();
+  const std::size_t backends = all_backends<float>(2, 3).size();
   std::set<std::vector<std::size_t>> seen;
   for (std::size_t p = 0; p < 8; ++p)
     for (std::size_t grid = 0; grid < 38; ++grid)

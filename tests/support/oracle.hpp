@@ -39,6 +39,7 @@ T oracle_neighbour(Index3 points, const Boundaries& boundaries, const std::vecto
     case Boundary::insulated:  // the mirror image of point -1 is point 0
       return value(below ? -1 - at : 2 * n - 1 - at);
     case Boundary::fixed:
+    case Boundary::absent:  // never asked for
       break;
   }
   const Index face = below ? 0 : n - 1;  // odd about the face's value
@@ -50,7 +51,10 @@ template <class T>
 std::vector<T> oracle_step(Index3 points, const Boundaries& boundaries, const Coefficients<T>& c,
                            const std::vector<T>& in) {
   std::vector<T> out(in.size());
-  const auto equal = [&](int i) { return c.rx[i] == c.ry[i] && c.ry[i] == c.rz[i]; };
+  const int dimensions = boundaries.dimensions();
+  const auto equal = [&](int i) {
+    return c.rx[i] == c.ry[i] && (dimensions == 2 || c.ry[i] == c.rz[i]);
+  };
   const bool one_weight = equal(0) && equal(1) && equal(2) && equal(3);
   Index here = 0;
   for (Index z = 0; z < points.z; ++z)
@@ -62,16 +66,17 @@ std::vector<T> oracle_step(Index3 points, const Boundaries& boundaries, const Co
         T sum = c.c0 * in[here];
         for (int d = 1; d <= c.radius; ++d) {
           T pair[axes];
-          for (int axis = 0; axis < axes; ++axis) {
+          for (int axis = 0; axis < dimensions; ++axis) {
             const T below = oracle_neighbour(points, boundaries, in, p, axis, -d);
             pair[axis] = below + oracle_neighbour(points, boundaries, in, p, axis, +d);
           }
           if (one_weight) {
-            sum = std::fma(c.rx[d - 1], (pair[0] + pair[1]) + pair[2], sum);
+            const T plane = pair[0] + pair[1];
+            sum = std::fma(c.rx[d - 1], dimensions == 2 ? plane : plane + pair[2], sum);
           } else {
             sum = std::fma(c.rx[d - 1], pair[0], sum);
             sum = std::fma(c.ry[d - 1], pair[1], sum);
-            sum = std::fma(c.rz[d - 1], pair[2], sum);
+            if (dimensions == 3) sum = std::fma(c.rz[d - 1], pair[2], sum);
           }
         }
         out[here] = sum;

@@ -49,6 +49,9 @@ inline std::vector<Boundaries> sample_boundaries() {
           {{{{f, i}, {i, i}, {p, p}}}}};
 }
 
+/// A spacing along z that a 2D grid has.
+inline constexpr double no_spacing = std::numeric_limits<double>::infinity();
+
 inline std::string text_of(const Boundaries& boundaries) {
   std::string text;
   for (const auto& axis : boundaries.face) {
