@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gmock/gmock.h>
 
+#include <atomic>
+#include <barrier>
 #include <cstdlib>
 #include <fstream>
 #include <thread>
@@ -102,14 +104,26 @@ TEST_F(Store, KeepsOtherLaunchesAndReplacesTheSameOne) {
 }
 
 TEST_F(Store, LosesNothingOfThoseWhoWriteAtOnce) {
-  constexpr int writers = 8;
+  constexpr int writers = 4, launches = 8;
+  std::barrier all_are_there(writers);
+  std::atomic<int> failures = 0;
   {
     std::vector<std::jthread> threads;
-    for (int i = 0; i < writers; ++i) {
-      threads.emplace_back([&, i] { remember(path_, launch_for("kernel" + std::to_string(i))); });
+    for (int writer = 0; writer < writers; ++writer) {
+      threads.emplace_back([&, writer] {
+        for (int i = 0; i < launches; ++i) {
+          all_are_there.arrive_and_wait();
+          try {
+            remember(path_, launch_for(std::to_string(writer) + " " + std::to_string(i)));
+          } catch (const FileError&) {
+            ++failures;
+          }
+        }
+      });
     }
   }
-  EXPECT_EQ(read_store(path_).size(), std::size_t{writers});
+  EXPECT_EQ(failures, 0);
+  EXPECT_EQ(read_store(path_).size(), std::size_t{writers * launches});
 }
 
 TEST_F(Store, LeavesNoOtherFileBehind) {
