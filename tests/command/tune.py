@@ -249,6 +249,16 @@ def a_sweep_draws_its_heat_map(job):
     assert size_of(job.folder / "second.png") == (1000, 800)
 
 
+def an_installed_program_draws_its_heat_map(job):
+    python_with_matplotlib()
+    install = [os.environ["MINISTENCIL_CMAKE"], "--install", os.environ["MINISTENCIL_BUILD"]]
+    prefix = job.folder / "installed"
+    subprocess.run([*install, "--prefix", prefix], check=True, stdout=subprocess.DEVNULL)
+    tune(job, job.input(small), "--widths", "8", "--heights", "8",
+         program=str(prefix / "bin/ministencil"))
+    assert size_of(job.folder / "tuned/tune.png") == (1000, 800), job.files()
+
+
 def without_the_script_a_sweep_says_how_to_draw(job):
     alone = shutil.copy(job.program, job.folder / "alone")
     text = tune(job, job.input(small), "--widths", "8", "--heights", "8", program=str(alone))
