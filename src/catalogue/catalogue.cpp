@@ -45,7 +45,7 @@ std::string block_limit(const Kernel& kernel, BlockShape block, int element_byte
   const KernelDescription& description = kernel.description;
   if (block.x < 1 || block.y < 1 || block.z < 1) return "every extent must be at least 1";
   if (block.z > most_threads_along_z) return "a block has at most 64 threads along z";
-  const std::string walked = axis_without_threads(description, block);
+  std::string walked = axis_without_threads(description, block);
   if (!walked.empty()) return walked;
   if (block.x > most_threads || block.y > most_threads || block.threads() > most_threads) {
     return "a block has at most 1024 threads";
