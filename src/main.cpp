@@ -8,9 +8,11 @@
 #include <iostream>
 #include <variant>
 
+#include "command/compare.hpp"
 #include "command/count_command.hpp"
 #include "command/dry_run.hpp"
 #include "command/guard.hpp"
+#include "command/intensity_command.hpp"
 #include "command/list_kernels.hpp"
 #include "command/options.hpp"
 #include "command/run.hpp"
@@ -61,8 +63,17 @@ struct Execute {
   ExitCode operator()(const TuneOptions& options) const {
     return tune(MPI_COMM_WORLD, with_store(options));
   }
+  ExitCode operator()(const CompareOptions& options) const {
+    CompareOptions with_place = options;
+    with_place.run = with_store(options.run);
+    return compare(MPI_COMM_WORLD, read_everywhere(MPI_COMM_WORLD, options.run), with_place);
+  }
   ExitCode operator()(const CountOptions& options) const {
     print_from_first([&] { return count_text(options); });
+    return ExitCode::good;
+  }
+  ExitCode operator()(const IntensityOptions& options) const {
+    print_from_first([&] { return intensity_text(options); });
     return ExitCode::good;
   }
   ExitCode operator()(const ListKernels&) const {

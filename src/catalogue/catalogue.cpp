@@ -102,6 +102,12 @@ std::string precisions_text(const KernelDescription& description) {
   return joined(precisions);
 }
 
+std::string what_is_taken(const KernelDescription& description, int order, Precision precision) {
+  if (description.takes(order, precision)) return "";
+  return "takes orders " + orders_text(description) + " in " + precisions_text(description) +
+         ", not order " + std::to_string(order) + " in " + std::string(name_of(precision));
+}
+
 std::string not_taken(const Kernel& kernel, int order, Precision precision) {
   std::vector<std::string> others;
   for (const Kernel& other : kernel_catalogue(kernel.description.dimensions)) {

@@ -32,6 +32,9 @@ const Kernel& find_kernel(std::string_view name, int dimensions = 3);
 std::string orders_text(const KernelDescription& description);
 std::string precisions_text(const KernelDescription& description);
 
+/// "takes orders 2, 4 in float32, float64, not order 8 in float32"; empty where it does take it.
+std::string what_is_taken(const KernelDescription& description, int order, Precision precision);
+
 /// Why a kernel cannot step a field of that order and precision, and which kernels can.
 std::string not_taken(const Kernel& kernel, int order, Precision precision);
 

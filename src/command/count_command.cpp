@@ -112,16 +112,17 @@ std::string count_text(const CountOptions& options) {
 
   const Index n = options.launches;
   const double points = static_cast<double>(sectors.points) * static_cast<double>(n);
-  const auto& [loads, stores, load_requests, store_requests] = sectors.counted;
+  const SectorCounts& c = sectors.counted;
   Table table({{""},
                {"sectors", Table::Align::right},
                {"requests", Table::Align::right},
                {"sectors a point", Table::Align::right},
                {"fewest", Table::Align::right},
                {"ratio", Table::Align::right}});
-  table.add(row_of("loads", loads * n, load_requests * n, sectors.fewest.loads * n, points));
-  table.add(row_of("stores", stores * n, store_requests * n, sectors.fewest.stores * n, points));
-  table.add(row_of("total", (loads + stores) * n, (load_requests + store_requests) * n,
+  table.add(row_of("loads", c.loads * n, c.load_requests * n, sectors.fewest.loads * n, points));
+  table.add(
+      row_of("stores", c.stores * n, c.store_requests * n, sectors.fewest.stores * n, points));
+  table.add(row_of("total", c.sectors() * n, (c.load_requests + c.store_requests) * n,
                    (sectors.fewest.loads + sectors.fewest.stores) * n, points));
   return fmt::format(
              "{}: {} {} points, order {}, block {}, chunk {}, {} layout, {} launch{}\n"

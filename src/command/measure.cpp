@@ -81,6 +81,13 @@ double halo_alone(MPI_Comm communicator, HeatSolver<T>& solver) {
   return slowest;
 }
 
+std::vector<double> slowest_rank(MPI_Comm world, const std::vector<double>& mine) {
+  std::vector<double> slowest(mine.size());
+  MPI_Allreduce(mine.data(), slowest.data(), static_cast<int>(mine.size()), MPI_DOUBLE, MPI_MAX,
+                world);
+  return slowest;
+}
+
 std::vector<SectorRow> emulated_sectors(const Assembly& assembly, const Partition& partition) {
   const RankSectors sectors =
       count_rank(count_task_of(assembly), partition.interior, partition.shells);

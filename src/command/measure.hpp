@@ -20,6 +20,9 @@ double copy_bandwidth(MPI_Comm communicator, Backend<T>& backend, HeatSolver<T>&
 template <class T>
 double halo_alone(MPI_Comm communicator, HeatSolver<T>& solver);
 
+/// Step by step the time of the rank that took longest. Collective.
+std::vector<double> slowest_rank(MPI_Comm world, const std::vector<double>& mine);
+
 /// Sectors of this rank's phases by emulation; empty phases are left out.
 std::vector<SectorRow> emulated_sectors(const Assembly& assembly, const Partition& partition);
 

@@ -2,6 +2,7 @@
 #include "command/options.hpp"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <limits>
 #include <sstream>
 
@@ -71,6 +72,12 @@ int to_order(const Words& words) {
   refuse("--order: " + shown(words.values.at(0)) + " is no order: it must be 2, 4, 6 or 8");
 }
 
+int to_dimensions(const Words& words) {
+  const auto dimensions = static_cast<int>(words.integer(0, 3));
+  if (dimensions != 1) return dimensions;
+  refuse("--dimensions: there are kernels for grids of 2 and of 3");
+}
+
 /// Adds an option without a value; --name=VALUE is refused.
 CLI::Option* add_flag(CLI::App& app, const std::string& name, const std::string& help,
                       const std::function<void()>& set) {
@@ -95,7 +102,20 @@ CLI::Option* add(CLI::App& app, const std::string& name, int count, const std::s
       ->allow_extra_args(false);
 }
 
-/// What `ministencil` and `ministencil tune` read alike. Returns the option --set.
+std::vector<std::string> to_names(const Words& words) {
+  std::vector<std::string> names;
+  std::istringstream list(words.values.at(0));
+  for (std::string name; std::getline(list, name, ',');) names.push_back(name);
+  const bool has_empty = words.values.at(0).back() == ',' || std::ranges::count(names, "") > 0;
+  if (has_empty) refuse(words.option + ": a name is empty: separate names by single commas");
+  for (const std::string& name : names) {
+    if (std::ranges::count(names, name) == 1) continue;
+    refuse(words.option + ": " + shown(name) + " is named twice: name it once");
+  }
+  return names;
+}
+
+/// What a run, a comparison and a sweep have in common. Returns the option --set.
 template <class Options>
 CLI::Option* add_input_options(CLI::App& app, Options& options) {
   add(app, "INPUT", 1, "", "YAML input file; docs/input.md describes it",
@@ -109,12 +129,17 @@ CLI::Option* add_input_options(CLI::App& app, Options& options) {
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
 }
 
-void add_run_options(CLI::App& app, RunOptions& run) {
+/// What a run and a comparison have in common.
+void add_job_options(CLI::App& app, RunOptions& run) {
   add_input_options(app, run);
   add(app, "--output", 1, "DIR", "Directory for results, instead of output.directory",
       [&run](const Words& words) { run.output = words.values.at(0); });
-  add_flag(app, "--overwrite", "Replace the results of an earlier run",
+  add_flag(app, "--overwrite", "Replace earlier results of the same command",
            [&run] { run.overwrite = true; });
+}
+
+void add_run_options(CLI::App& app, RunOptions& run) {
+  add_job_options(app, run);
   CLI::Option* dry_run =
       add_flag(app, "--dry-run", "Print decomposition, memory and sizes; run nothing",
                [&run] { run.dry_run = true; });
@@ -123,16 +148,31 @@ void add_run_options(CLI::App& app, RunOptions& run) {
       ->needs(dry_run);
 }
 
-void add_count_launch(CLI::App& app, CountOptions& count) {
+void add_block(CLI::App& app, std::optional<BlockShape>& block) {
   add(app, "--block", 2, "BX BY [BZ]", "Threads of a block; default: the kernel's",
-      [&count](const Words& words) {
+      [&block](const Words& words) {
         const int z = words.values.size() > 2 ? words.small_integer(2) : 1;
-        count.block = BlockShape{words.small_integer(0), words.small_integer(1), z};
+        block = BlockShape{words.small_integer(0), words.small_integer(1), z};
       })
       ->expected(2, 3);
-  CLI::Option* chunk =
-      add(app, "--chunk", 1, "C", "The most planes, or rows, a block walks; default: the kernel's",
-          [&count](const Words& words) { count.chunk = words.integer(); });
+}
+
+CLI::Option* add_chunk(CLI::App& app, std::optional<Index>& chunk) {
+  return add(app, "--chunk", 1, "C",
+             "The most planes, or rows, a block walks; default: the kernel's",
+             [&chunk](const Words& words) { chunk = words.integer(); });
+}
+
+void add_precision_and_order(CLI::App& app, Precision& precision, int& order) {
+  add(app, "--precision", 1, "P", "float32 (default) or float64",
+      [&precision](const Words& words) { precision = words.choice(precision_names); });
+  add(app, "--order", 1, "N", "Order in space: 2 (default), 4, 6 or 8",
+      [&order](const Words& words) { order = to_order(words); });
+}
+
+void add_count_launch(CLI::App& app, CountOptions& count) {
+  add_block(app, count.block);
+  CLI::Option* chunk = add_chunk(app, count.chunk);
   add(app, "--chunks", 1, "N", "Blocks along z (2D: y), instead of --chunk",
       [&count](const Words& words) { count.chunks = words.integer(); })
       ->excludes(chunk);
@@ -152,10 +192,7 @@ void add_count_options(CLI::App& app, CountOptions& count) {
       ->expected(2, 3)
       ->required();
   add_count_launch(app, count);
-  add(app, "--precision", 1, "P", "float32 (default) or float64",
-      [&count](const Words& words) { count.precision = words.choice(precision_names); });
-  add(app, "--order", 1, "N", "Order in space: 2 (default), 4, 6 or 8",
-      [&count](const Words& words) { count.order = to_order(words); });
+  add_precision_and_order(app, count.precision, count.order);
   add(app, "--layout", 1, "LAYOUT", "packed (default) or application",
       [&count](const Words& words) { count.layout = words.choice(layout_names); });
   CLI::Option* sampled = add_flag(app, "--sampled", "Count a few blocks of each class (default)",
@@ -205,6 +242,25 @@ void add_tune_options(CLI::App& app, TuneOptions& tune) {
            [&tune] { tune.overwrite = true; });
 }
 
+void add_intensity_options(CLI::App& app, IntensityOptions& intensity) {
+  add(app, "--kernel", 1, "K", "Kernel; default: every one",
+      [&intensity](const Words& words) { intensity.kernel = words.values.at(0); });
+  add(app, "--dimensions", 1, "D", "Of the grids: 3 (default) or 2",
+      [&intensity](const Words& words) { intensity.dimensions = to_dimensions(words); });
+  add_block(app, intensity.block);
+  add_chunk(app, intensity.chunk);
+  add_precision_and_order(app, intensity.precision, intensity.order);
+  add_flag(app, "--json", "Print JSON", [&intensity] { intensity.json = true; });
+}
+
+void add_compare_options(CLI::App& app, CompareOptions& compare) {
+  add_job_options(app, compare.run);
+  add(app, "--kernels", 1, "A,B", "Kernels to compare; default: every one that takes the input",
+      [&compare](const Words& words) { compare.kernels = to_names(words); });
+  add(app, "--steps", 1, "N", "Steps of each; default: the input's, at most 22",
+      [&compare](const Words& words) { compare.steps = words.integer(); });
+}
+
 std::vector<std::string> option_names(const CLI::App& app) {
   std::vector<std::string> names;
   for (const CLI::Option* option : app.get_options()) {
@@ -217,8 +273,8 @@ std::vector<std::string> option_names(const CLI::App& app) {
 [[noreturn]] void refuse_extras(const CLI::App& app) {
   const std::vector<std::string> extras = app.remaining(true);
   const std::string extra = extras.empty() ? "" : extras.front();
-  const bool counting = !app.get_subcommands().empty();
-  const CLI::App& command = counting ? *app.get_subcommands().front() : app;
+  const bool is_run = app.get_subcommands().empty();
+  const CLI::App& command = is_run ? app : *app.get_subcommands().front();
   const std::string word = extra.substr(0, extra.find('='));
   refuse(shown(extra) + " is not expected here" + suggestion(word, option_names(command)));
 }
@@ -227,16 +283,26 @@ std::vector<std::string> option_names(const CLI::App& app) {
 struct Arguments {
   RunOptions run;
   CountOptions count;
+  IntensityOptions intensity;
+  CompareOptions compare;
   TuneOptions tune;
   bool list_kernels = false, version = false;
 };
 
-/// A subcommand's own options; those of a run before it belong to nothing.
+constexpr const char* no_input = "no input: give a YAML file, e.g. inputs/cube64.yaml";
+
 Command chosen_subcommand(const std::string& name, const Arguments& arguments) {
+  const bool takes_input = name == "compare" || name == "tune";
   if (arguments.run != RunOptions{}) {
-    refuse(name + " takes no input and no options of a run before its name");
+    refuse(name + (takes_input ? " takes its input and options after its name"
+                               : " takes no input and no options of a run"));
   }
+  if (name == "opb") return arguments.intensity;
   if (name == "count") return arguments.count;
+  if (name == "compare") {
+    if (arguments.compare.run.input.empty()) refuse(no_input);
+    return arguments.compare;
+  }
   if (arguments.tune.input.empty() && !arguments.tune.probe) {
     refuse("tune: no input: give a YAML file, or --probe");
   }
@@ -246,11 +312,10 @@ Command chosen_subcommand(const std::string& name, const Arguments& arguments) {
 Command chosen(const CLI::App& app, const Arguments& arguments) {
   if (arguments.version) return ShowVersion{};
   if (arguments.list_kernels) return ListKernels{};
-  const bool has_input = !arguments.run.input.empty();
   if (!app.get_subcommands().empty()) {
     return chosen_subcommand(app.get_subcommands().front()->get_name(), arguments);
   }
-  if (!has_input) refuse("no input: give a YAML file, e.g. inputs/cube64.yaml");
+  if (arguments.run.input.empty()) refuse(no_input);
   return arguments.run;
 }
 
@@ -289,6 +354,12 @@ Command parse_command_line(int argc, const char* const* argv) {
   CLI::App* tune = app.add_subcommand(
       "tune", "Sweep the block sizes of an input's kernel, or of a probe of the GPU's memory");
   add_tune_options(*tune, arguments.tune);
+  add_intensity_options(
+      *app.add_subcommand("opb", "Operations per byte that a kernel loads, without a GPU"),
+      arguments.intensity);
+  add_compare_options(
+      *app.add_subcommand("compare", "Run kernels on the same input: bits, time, sectors"),
+      arguments.compare);
   app.require_subcommand(0, 1);
   try {
     app.parse(argc, argv);

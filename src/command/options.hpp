@@ -61,6 +61,26 @@ struct TuneOptions {
   bool operator==(const TuneOptions&) const = default;
 };
 
+/// ministencil opb
+struct IntensityOptions {
+  int dimensions = 3;
+  std::optional<std::string> kernel;  // none: every kernel
+  std::optional<BlockShape> block;    // none: the kernel's default
+  std::optional<Index> chunk;
+  Precision precision = Precision::float32;
+  int order = 2;  // one that there is
+  bool json = false;
+  bool operator==(const IntensityOptions&) const = default;
+};
+
+/// ministencil compare INPUT
+struct CompareOptions {
+  RunOptions run;                    // its input, overrides, output and overwrite
+  std::vector<std::string> kernels;  // none: every kernel that takes the input
+  std::optional<Index> steps;        // none: the input's, up to a limit
+  bool operator==(const CompareOptions&) const = default;
+};
+
 struct ListKernels {
   bool operator==(const ListKernels&) const = default;
 };
@@ -73,8 +93,8 @@ struct HelpText {
   bool operator==(const HelpText&) const = default;
 };
 
-using Command =
-    std::variant<RunOptions, CountOptions, TuneOptions, ListKernels, ShowVersion, HelpText>;
+using Command = std::variant<RunOptions, CountOptions, IntensityOptions, CompareOptions,
+                             TuneOptions, ListKernels, ShowVersion, HelpText>;
 
 /// Throws InputError for misuse, with the nearest option where one was misspelt.
 Command parse_command_line(int argc, const char* const* argv);

@@ -12,11 +12,11 @@
 #include "command/assembly.hpp"
 #include "command/machine.hpp"
 #include "command/measure.hpp"
+#include "command/preparation.hpp"
 #include "command/ranks.hpp"
 #include "command/simulation.hpp"
 #include "command/stepping.hpp"
 #include "command/tuned_launch.hpp"
-#include "command/version.hpp"
 #include "configuration/read.hpp"
 #include "configuration/source_text.hpp"
 #include "output/directory.hpp"
@@ -26,29 +26,10 @@
 #include "output/snapshot.hpp"
 #include "output/text_file.hpp"
 #include "parallel/agreement.hpp"
-#include "reference/session.hpp"
 
 namespace ministencil {
 
 namespace {
-
-RunPlan describe(MPI_Comm world, const Assembly& assembly, const Machine& machine) {
-  const MemoryNeed need = memory_need(assembly, machine.backend.kind);
-  return {.configuration = assembly.configuration,
-          .versions = version_info(),
-          .backend = machine.description,
-          .backend_reason = machine.backend.reason,
-          .ranks = assembly.decomposition.ranks(),
-          .rows = gather_rows(world,
-                              {.rank = assembly.rank,
-                               .host = host_name(),
-                               .device = machine.device,
-                               .owned = assembly.owned,
-                               .memory_bytes = need.device() + need.host_only(),
-                               .halo_messages = static_cast<Index>(assembly.halo.messages.size()),
-                               .halo_bytes = assembly.halo.points_sent() *
-                                             bytes_of(assembly.configuration.precision)})};
-}
 
 Index planned_bytes(const Configuration& configuration) {
   const Index every = configuration.output.snapshot_every;
@@ -59,45 +40,6 @@ Index planned_bytes(const Configuration& configuration) {
                               : intervals;
   return bounded_product(
       snapshots, snapshot_bytes(configuration.grid.points, bytes_of(configuration.precision)));
-}
-
-/// Every way of counting that the input and the backend allow; on rank 0.
-template <class T>
-std::vector<SectorRow> count_sectors(MPI_Comm world, MPI_Comm node, const Assembly& assembly,
-                                     BackendKind backend, HeatSolver<T>& solver) {
-  const SectorSource wanted = assembly.configuration.sectors;
-  const bool on_gpu = backend == BackendKind::cuda;
-  std::vector<SectorRow> rows;
-  collectively(world, [&] {
-    if (wanted == SectorSource::automatic || wanted == SectorSource::emulated) {
-      rows = emulated_sectors(assembly, solver.partition());
-    }
-    if (wanted == SectorSource::none) {
-      rows = uncounted_sectors(assembly, solver.partition(), SectorSource::none,
-                               "sectors.count is none");
-    }
-    if (wanted == SectorSource::cupti && !on_gpu) {
-      throw InputError(
-          "sectors.count: cupti counts on GPUs, but this run's backend has none; use auto or "
-          "emulated");
-    }
-  });
-  if (on_gpu && (wanted == SectorSource::automatic || wanted == SectorSource::cupti)) {
-    for (SectorRow& row : gpu_sectors(node, assembly, solver)) rows.push_back(std::move(row));
-  }
-  return gather_sectors(world, rows);
-}
-
-/// Starts Kokkos where the run needs it, on the solver's GPU. On any rank's failure all throw.
-std::unique_ptr<KokkosSession> start_kokkos(MPI_Comm world, const Configuration& configuration,
-                                            const Machine& machine) {
-  std::unique_ptr<KokkosSession> session;
-  const bool needed = configuration.check.reference == ReferenceKind::kokkos ||
-                      machine.backend.kind == BackendKind::kokkos;
-  collectively(world, [&] {
-    if (needed) session = std::make_unique<KokkosSession>(machine.gpu);
-  });
-  return session;
 }
 
 /// Writes run.json and sectors.csv and prints the summary; on rank 0, agreed by all.

@@ -60,14 +60,6 @@ Observers<T> make_observers(MPI_Comm world, const Assembly& assembly, const Axis
   return observers;
 }
 
-/// Step by step the time of the rank that took longest.
-std::vector<double> slowest_rank(MPI_Comm world, const std::vector<double>& mine) {
-  std::vector<double> slowest(mine.size());
-  MPI_Allreduce(mine.data(), slowest.data(), static_cast<int>(mine.size()), MPI_DOUBLE, MPI_MAX,
-                world);
-  return slowest;
-}
-
 /// Exposed is what steps waited; hidden is what an exchange takes alone less that.
 Measured<HaloTimes> halo_times(MPI_Comm world, const StepTimer& timer, double alone, int messages) {
   int most = 0;
@@ -90,16 +82,7 @@ Measured<ReferenceCheck> reference_result(const Observers<T>& observers,
   const auto& comparison = observers.reference->comparison();
   if (observers.finite.found()) return Result::none("the field is not finite");
   if (!comparison) return Result::none("no check was due");
-  ReferenceCheck check{.reference = observers.reference->description(),
-                       .step = observers.reference->step(),
-                       .points = configuration.grid.points.product(),
-                       .differing = comparison->differing,
-                       .first = {}};
-  if (comparison->first) {
-    const auto& [point, expected, found] = *comparison->first;
-    check.first = FieldDifference{point, found, expected};
-  }
-  return Result::of(check);
+  return Result::of(reference_check(*observers.reference, configuration.grid.points.product()));
 }
 
 template <class T>
@@ -139,6 +122,21 @@ bool conclude(const Observers<T>& observers, const Configuration& configuration,
 }  // namespace
 
 template <class T>
+ReferenceCheck reference_check(const ReferenceCheckpoint<T>& checkpoint, Index points) {
+  const auto& comparison = checkpoint.comparison();
+  ReferenceCheck check{.reference = checkpoint.description(),
+                       .step = checkpoint.step(),
+                       .points = points,
+                       .differing = comparison->differing,
+                       .first = {}};
+  if (comparison->first) {
+    const auto& [point, expected, found] = *comparison->first;
+    check.first = FieldDifference{point, found, expected};
+  }
+  return check;
+}
+
+template <class T>
 bool step_through(MPI_Comm world, const Assembly& assembly, const AxisTables& tables,
                   Simulation<T>& simulation, Reference<T>* reference, RunReport& report) {
   using Clock = std::chrono::steady_clock;
@@ -165,6 +163,8 @@ bool step_through(MPI_Comm world, const Assembly& assembly, const AxisTables& ta
   return conclude(observers, c, report);
 }
 
+template ReferenceCheck reference_check(const ReferenceCheckpoint<float>&, Index);
+template ReferenceCheck reference_check(const ReferenceCheckpoint<double>&, Index);
 template bool step_through(MPI_Comm, const Assembly&, const AxisTables&, Simulation<float>&,
                            Reference<float>*, RunReport&);
 template bool step_through(MPI_Comm, const Assembly&, const AxisTables&, Simulation<double>&,

@@ -21,7 +21,7 @@ namespace {
 constexpr Index warm_ups = 3, timed_steps = 15;
 constexpr Index emulated_steps = 2;  // enough for a wrong block to show, and for both buffers
 
-Configuration with_launch(Configuration configuration, const Candidate& launch) {
+Configuration with_launch(Configuration configuration, const LaunchCandidate& launch) {
   configuration.kernel.block = launch.block;
   if (launch.chunk > 0) configuration.kernel.chunk = launch.chunk;
   return configuration;
@@ -51,7 +51,7 @@ class KernelSweep {
         initial_(initial_field<T>(self, assemble(configuration, 1, 0),
                                   tables_everywhere(self, configuration))) {}
 
-  Trial measure(const Candidate& launch) {
+  Trial measure(const LaunchCandidate& launch) {
     Trial trial{.launch = launch, .seconds = {}, .bytes_per_second = {}, .sectors = {}, .hash = {}};
     if (!launch.limit.empty()) return trial;
     const Assembly assembly = assemble(with_launch(configuration_, launch), 1, 0);
@@ -106,12 +106,12 @@ class KernelSweep {
 
 template <class T>
 BlockSweep sweep_as(MPI_Comm self, const Configuration& configuration, const Machine& machine,
-                    const std::vector<Candidate>& all) {
+                    const std::vector<LaunchCandidate>& all) {
   KernelSweep<T> sweep(self, configuration, machine);
   BlockSweep result{.subject = configuration.kernel.name, .trials = {}};
   const auto count = static_cast<Index>(all.size());
   Progress progress(std::cout, progress_style(STDOUT_FILENO), count, {}, "launch");
-  for (const Candidate& launch : all) {
+  for (const LaunchCandidate& launch : all) {
     result.trials.push_back(sweep.measure(launch));
     progress.update(static_cast<Index>(result.trials.size()));
   }
@@ -134,7 +134,7 @@ std::string how_a_kernel_is_swept(RankedBy measure) {
 }
 
 BlockSweep sweep_kernel(MPI_Comm self, const Configuration& configuration, const Machine& machine,
-                        const std::vector<Candidate>& all) {
+                        const std::vector<LaunchCandidate>& all) {
   return with_element_type(configuration.precision, [&]<class T>() {
     return sweep_as<T>(self, configuration, machine, all);
   });

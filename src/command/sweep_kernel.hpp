@@ -17,7 +17,7 @@ std::string how_a_kernel_is_swept(RankedBy measure);
 /// sectors.count is none. A launch that this GPU refuses gets its reason as limit. Throws what a
 /// run would.
 BlockSweep sweep_kernel(MPI_Comm self, const Configuration& configuration, const Machine& machine,
-                        const std::vector<Candidate>& all);
+                        const std::vector<LaunchCandidate>& all);
 
 /// What a reader of the times has to know: fields in a cache, steps too short for the clock.
 std::vector<std::string> notes_on_sweep(const BlockSweep& sweep, const Configuration& configuration,

@@ -13,7 +13,7 @@ namespace ministencil {
 
 namespace {
 
-Trial trial_of(ProbeRun& run, const Candidate& launch, Index bytes) {
+Trial trial_of(ProbeRun& run, const LaunchCandidate& launch, Index bytes) {
   Trial trial{.launch = launch, .seconds = {}, .bytes_per_second = {}, .sectors = {}, .hash = {}};
   if (!launch.limit.empty()) return trial;
   trial.seconds = statistics_of(run.seconds(launch.block));
@@ -32,12 +32,12 @@ std::string how_a_probe_is_swept() {
          "bytes of texels read and written over time";
 }
 
-ProbeSweep sweep_probe(Probe probe, Index points, const std::vector<Candidate>& all) {
+ProbeSweep sweep_probe(Probe probe, Index points, const std::vector<LaunchCandidate>& all) {
   const std::unique_ptr<ProbeRun> run = make_probe(probe, points);
   ProbeSweep result{.sweep = {.subject = std::string(name_of(probe)), .trials = {}}};
   const auto count = static_cast<Index>(all.size());
   Progress progress(std::cout, progress_style(STDOUT_FILENO), count, {}, "block");
-  for (const Candidate& launch : all) {
+  for (const LaunchCandidate& launch : all) {
     result.sweep.trials.push_back(trial_of(*run, launch, probe_bytes(probe, points)));
     if (launch.limit.empty()) result.wrong_texels += run->wrong_texels(launch.block);
     progress.update(static_cast<Index>(result.sweep.trials.size()));

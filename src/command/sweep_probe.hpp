@@ -18,7 +18,7 @@ struct ProbeSweep {
 };
 
 /// Times and checks every block of `all` on the GPU in use.
-ProbeSweep sweep_probe(Probe probe, Index points, const std::vector<Candidate>& all);
+ProbeSweep sweep_probe(Probe probe, Index points, const std::vector<LaunchCandidate>& all);
 
 /// Makes the first GPU that this process sees its own and returns its name. Throws MachineError,
 /// naming the probe, where the build or the machine has none.

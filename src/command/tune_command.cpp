@@ -93,7 +93,7 @@ RankedBy measure_on(const Machine& machine, const Configuration& configuration) 
 void prepare_output(MPI_Comm world, const fs::path& directory, bool overwrite) {
   constexpr Index planned = 1 << 20;
   prepare_directory(world, directory, overwrite ? EarlierRun::overwrite : EarlierRun::refuse,
-                    planned);
+                    planned, OutputOf::sweep);
 }
 
 std::string other_hash_text(const Trial& trial) {
@@ -108,7 +108,7 @@ void store_best(Tuning& tuning, const fs::path& store) {
   const BlockSweep& sweep = tuning.sweeps.front();
   const std::vector<std::size_t> order = ranking(sweep, tuning.measure);
   if (order.empty()) return;
-  const Candidate& best = sweep.trials[order.front()].launch;
+  const LaunchCandidate& best = sweep.trials[order.front()].launch;
   remember(store, {.tuned_for = *tuning.tuned_for,
                    .block = best.block,
                    .chunk = best.chunk,
@@ -127,7 +127,7 @@ Outcome tune_kernel(MPI_Comm world, const TuneOptions& options) {
   const Machine machine = choose_machine(world, node.get(), configuration);
   Outcome outcome{.tuning = begin_tuning(machine.device, machine.description)};
   Tuning& tuning = outcome.tuning;
-  std::vector<Candidate> all;
+  std::vector<LaunchCandidate> all;
   collectively(world, [&] {
     read_store(require_store(options.store));  // a damaged one is refused before the work
     tuning.measure = measure_on(machine, configuration);
@@ -185,6 +185,7 @@ Outcome tune_probe(MPI_Comm world, const TuneOptions& options) {
 /// Writes the tables, draws them where that is possible, and prints them.
 void publish(MPI_Comm world, const fs::path& directory, const Tuning& tuning) {
   collectively(world, [&] {
+    fs::remove(directory / tune_picture_name);  // of an earlier sweep
     write_text_atomically(directory / tune_csv_name, tuning_csv(tuning));
     write_text_atomically(directory / tune_json_name, tuning_json_text(tuning));
     std::cout << tuning_text(tuning) << "\nFiles in " << directory.string() << "\n  "

@@ -182,9 +182,15 @@ void Inspector::close(const Request& request) noexcept {
     site.shared = site.shared + SharedMemoryUse{use.requests * times_, use.wavefronts * times_,
                                                 use.fewest * times_};
   } else if (request.kind == Access::load) {
-    site.global += SectorCounts{.loads = sectors_of(accesses), .load_requests = 1} * times_;
+    site.global +=
+        SectorCounts{
+            .loads = sectors_of(accesses), .load_requests = 1, .loaded_bytes = bytes_of(accesses)} *
+        times_;
   } else {
-    site.global += SectorCounts{.stores = sectors_of(accesses), .store_requests = 1} * times_;
+    site.global += SectorCounts{.stores = sectors_of(accesses),
+                                .store_requests = 1,
+                                .stored_bytes = bytes_of(accesses)} *
+                   times_;
   }
 }
 

@@ -18,6 +18,7 @@ void AccessRecorder::end_warp() noexcept {
 void AccessRecorder::access(Access kind, std::uintptr_t pc, std::uintptr_t address,
                             std::size_t bytes) noexcept {
   if (!in_.holds(address) && !out_.holds(address)) return;
+  (kind == Access::load ? counts_.loaded_bytes : counts_.stored_bytes) += static_cast<Index>(bytes);
   Site& site = sites_.at(pc);
   if (site.warp != warp_) site.windows.clear();
   site.warp = warp_;

@@ -65,4 +65,10 @@ Index sectors_of(std::span<const LaneAccess> request) noexcept {
   return used;
 }
 
+Index bytes_of(std::span<const LaneAccess> request) noexcept {
+  Index bytes = 0;
+  for (const LaneAccess& access : request) bytes += access.bytes;
+  return bytes;
+}
+
 }  // namespace ministencil

@@ -20,4 +20,7 @@ SharedMemoryUse wavefronts_of(std::span<const LaneAccess> request) noexcept;
 /// The distinct 32-byte sectors of one request of global memory.
 Index sectors_of(std::span<const LaneAccess> request) noexcept;
 
+/// What the lanes of one request want, each for itself.
+Index bytes_of(std::span<const LaneAccess> request) noexcept;
+
 }  // namespace ministencil

@@ -14,6 +14,7 @@
 #include "output/descriptor.hpp"
 #include "output/field_file.hpp"
 #include "output/file_error.hpp"
+#include "output/file_values.hpp"
 
 namespace ministencil {
 
@@ -86,7 +87,7 @@ void write_attributes(const Attributes& to, const SnapshotInfo& info, int elemen
   to.text("program_version", info.version);
   to.text("git_commit", info.commit);
   to.text("host", host_name());
-  to.text("date", fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr))));
+  to.text("date", date_text());
 }
 
 /// A dataset whose bytes lie in one stretch of the file and are not filled by HDF5.

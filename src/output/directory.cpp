@@ -50,16 +50,16 @@ void try_to_write(const fs::path& path) {
 struct EarlierFiles {
   std::vector<fs::path> paths;
   Index bytes = 0;
-  int signs = 0;  // files that show that a run has been here
+  int signs = 0;  // files that show that the command has been here
 };
 
-EarlierFiles earlier_files(const fs::path& directory) {
+EarlierFiles earlier_files(const fs::path& directory, OutputOf command) {
   EarlierFiles files;
   for (const fs::directory_entry& entry : fs::directory_iterator(directory)) {
     const std::string name = entry.path().filename().string();
-    if (!is_output_name(name) || fs::is_directory(entry.symlink_status())) continue;
+    if (!is_output_name(name, command) || fs::is_directory(entry.symlink_status())) continue;
     files.paths.push_back(entry.path());
-    files.signs += is_sign_of_a_run(name) ? 1 : 0;
+    files.signs += is_sign_of(command, name) ? 1 : 0;
     if (fs::is_regular_file(entry.symlink_status())) {
       files.bytes += static_cast<Index>(entry.file_size());
     }
@@ -91,18 +91,19 @@ void require_short(const fs::path& path) {
                   std::to_string(longest) + "; choose a shorter one with --output");
 }
 
-void prepare(const fs::path& path, EarlierRun earlier, Index planned_bytes) {
+void prepare(const fs::path& path, EarlierRun earlier, Index planned_bytes, OutputOf command) {
   require_short(path);
   create(path);
   try_to_write(path);
-  const EarlierFiles files = earlier_files(path);
+  const EarlierFiles files = earlier_files(path, command);
   if (files.signs > 0 && earlier == EarlierRun::refuse) {
-    throw FileError(named(path) + " holds an earlier run ('" +
+    throw FileError(named(path) + " holds an earlier " + name_of(command) + " ('" +
                     files.paths.front().filename().string() + "' and " +
                     std::to_string(files.paths.size() - 1) +
                     " more files); choose another with --output or allow --overwrite");
   }
-  const bool removes = earlier == EarlierRun::overwrite;
+  // A comparison writes at its end only, and then replaces its files.
+  const bool removes = earlier == EarlierRun::overwrite && command == OutputOf::run;
   check_space(path, removes ? files.bytes : 0, planned_bytes);
   if (!removes) return;
   for (const fs::path& file : files.paths) fs::remove(file);
@@ -111,11 +112,11 @@ void prepare(const fs::path& path, EarlierRun earlier, Index planned_bytes) {
 }  // namespace
 
 void prepare_directory(MPI_Comm communicator, const fs::path& path, EarlierRun earlier,
-                       Index planned_bytes) {
+                       Index planned_bytes, OutputOf command) {
   collectively(communicator, [&] {
     if (rank_of(communicator) != 0) return;
     try {
-      prepare(path, earlier, planned_bytes);
+      prepare(path, earlier, planned_bytes, command);
     } catch (const fs::filesystem_error& error) {
       throw file_error(path, "cannot be used as output directory", error.code().value());
     }

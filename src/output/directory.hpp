@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Finds out before the first step whether the output directory can take a run's files.
+/// Finds out before the first step whether the output directory can take a command's files.
 #pragma once
 
 #include <mpi.h>
@@ -7,19 +7,21 @@
 #include <filesystem>
 
 #include "core/box.hpp"
+#include "output/names.hpp"
 
 namespace ministencil {
 
-/// What to do about files of an earlier run.
+/// What to do about files of an earlier run of the same command.
 enum class EarlierRun { refuse, overwrite };
 
-/// Makes `path` ready for a run that will write about `planned_bytes`: creates it, writes and
+/// Makes `path` ready for a command that will write about `planned_bytes`: creates it, writes and
 /// removes a probe file, and compares the free space. Collective; rank 0 does the work. Throws an
 /// AgreedError (exit code files) on every rank if `path` is no directory, cannot be written, lacks
 /// space, or holds an earlier run that is not to be overwritten. Overwriting removes the files that
-/// a run writes, by name (names.hpp), and no others; a refusal removes nothing. A symlink to a
+/// a run writes, by name (names.hpp), and no others; a refusal removes nothing, and nor
+/// do comparisons and sweeps, which replace their files when they have them. A symlink to a
 /// directory is as good as a directory.
 void prepare_directory(MPI_Comm communicator, const std::filesystem::path& path, EarlierRun earlier,
-                       Index planned_bytes);
+                       Index planned_bytes, OutputOf command = OutputOf::run);
 
 }  // namespace ministencil

@@ -7,13 +7,6 @@ namespace ministencil {
 
 namespace {
 
-/// Points over seconds and the like; a time of 0 is no measurement.
-Measured<double> rate(double amount, const Measured<Statistics>& step) {
-  if (!step) return Measured<double>::none(step.reason);
-  if (!(step->median > 0)) return Measured<double>::none("steps too short for the clock");
-  return Measured<double>::of(amount / step->median);
-}
-
 double points_of(const RunReport& report) {
   return static_cast<double>(report.plan.configuration.grid.points.product());
 }
@@ -30,13 +23,19 @@ Measured<Statistics> statistics_of(std::vector<double> samples) {
       {samples.front(), median, samples.back(), static_cast<Index>(count)});
 }
 
-Measured<SectorAgreement> sector_agreement(const RunReport& report) {
+Measured<double> rate(double amount, const Measured<Statistics>& step) {
+  if (!step) return Measured<double>::none(step.reason);
+  if (!(step->median > 0)) return Measured<double>::none("steps too short for the clock");
+  return Measured<double>::of(amount / step->median);
+}
+
+Measured<SectorAgreement> sector_agreement(const std::vector<SectorRow>& rows) {
   using Result = Measured<SectorAgreement>;
   SectorAgreement agreement;
-  for (const SectorRow& measured : report.sectors) {
+  for (const SectorRow& measured : rows) {
     if (measured.source != SectorSource::cupti) continue;
     if (!measured.count) return Result::none(measured.count.reason);
-    for (const SectorRow& emulated : report.sectors) {
+    for (const SectorRow& emulated : rows) {
       if (emulated.source != SectorSource::emulated || emulated.rank != measured.rank ||
           emulated.phase != measured.phase || !emulated.count) {
         continue;
@@ -68,12 +67,18 @@ Measured<double> share_of_copy(const RunReport& report) {
 
 std::vector<std::string> notes_on_figures(const RunReport& report, Index field_bytes,
                                           Index cache_bytes) {
+  return notes_on_figures(report.timing.step, share_of_copy(report), field_bytes, cache_bytes);
+}
+
+std::vector<std::string> notes_on_figures(const Measured<Statistics>& step,
+                                          const Measured<double>& share, Index field_bytes,
+                                          Index cache_bytes) {
   constexpr double shortest = 20e-6;  // seconds; a launch or a message alone takes some of that
   std::vector<std::string> notes;
-  if (report.timing.step && report.timing.step->median < shortest) {
+  if (step && step->median < shortest) {
     notes.push_back("steps are too short to time well: overheads count; use a larger grid");
   }
-  if (const auto share = share_of_copy(report); share && *share > 1) {
+  if (share && *share > 1) {
     notes.push_back("a step is faster than a copy of the field: not plausible from memory");
   }
   if (field_bytes <= cache_bytes) {

@@ -149,7 +149,10 @@ struct RunReport {
 struct SectorAgreement {
   Index rows = 0, different = 0;
 };
-Measured<SectorAgreement> sector_agreement(const RunReport& report);
+Measured<SectorAgreement> sector_agreement(const std::vector<SectorRow>& rows);
+
+/// `amount` (points, bytes) a second at the median time of a step; a time of 0 is no measurement.
+Measured<double> rate(double amount, const Measured<Statistics>& step);
 
 /// Points updated a second: all points over the median time of a step.
 Measured<double> points_per_second(const RunReport& report);
@@ -161,6 +164,10 @@ Measured<double> share_of_copy(const RunReport& report);
 /// What a reader of the figures has to know: steps too short for their clock, faster than a copy,
 /// or fields of `field_bytes` that lie in a cache of `cache_bytes` (0: unknown).
 std::vector<std::string> notes_on_figures(const RunReport& report, Index field_bytes,
+                                          Index cache_bytes);
+/// The same about a step that reaches `share` of a copy.
+std::vector<std::string> notes_on_figures(const Measured<Statistics>& step,
+                                          const Measured<double>& share, Index field_bytes,
                                           Index cache_bytes);
 
 }  // namespace ministencil

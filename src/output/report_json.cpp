@@ -2,11 +2,11 @@
 #include "output/report_json.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "configuration/read.hpp"
 #include "field/hash.hpp"
+#include "output/file_values.hpp"
 #include "profile/bottleneck.hpp"
 
 namespace ministencil {
@@ -14,32 +14,6 @@ namespace ministencil {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-Json number(double value) {
-  if (std::isfinite(value)) return value;
-  return std::isnan(value) ? "nan" : value > 0 ? "inf" : "-inf";
-}
-
-/// One number an axis that the grid has.
-Json point_json(Index3 point, int dimensions) {
-  Json json = Json::array();
-  for (int axis = 0; axis < dimensions; ++axis) json.push_back(point[axis]);
-  return json;
-}
-
-/// Adds the value, or null and "<name>_reason".
-template <class T, class Convert>
-void add_measured(Json& to, const std::string& name, const Measured<T>& measured, Convert convert) {
-  to[name] = measured ? Json(convert(*measured)) : Json(nullptr);
-  if (!measured) to[name + "_reason"] = measured.reason;
-}
-
-Json statistics_json(const Statistics& s) {
-  return {{"min", number(s.min)},
-          {"median", number(s.median)},
-          {"max", number(s.max)},
-          {"count", s.count}};
-}
 
 template <class Rows, class Convert>
 Json list(const Rows& rows, Convert convert) {
@@ -64,27 +38,16 @@ Json timing_json(const RunReport& report) {
   Json json;
   add_measured(json, "seconds_per_step", report.timing.step, statistics_json);
   json["warm_up_steps"] = report.timing.warm_up_steps;
-  json["stepping_seconds"] = number(report.timing.stepping);
-  json["total_seconds"] = number(report.timing.total);
-  add_measured(json, "points_per_second", points_per_second(report), number);
-  add_measured(json, "effective_bytes_per_second", effective_bandwidth(report), number);
-  add_measured(json, "copy_bytes_per_second", report.copy_bandwidth, number);
-  add_measured(json, "share_of_copy", share_of_copy(report), number);
+  json["stepping_seconds"] = json_number(report.timing.stepping);
+  json["total_seconds"] = json_number(report.timing.total);
+  add_measured(json, "points_per_second", points_per_second(report), json_number);
+  add_measured(json, "effective_bytes_per_second", effective_bandwidth(report), json_number);
+  add_measured(json, "copy_bytes_per_second", report.copy_bandwidth, json_number);
+  add_measured(json, "share_of_copy", share_of_copy(report), json_number);
   add_measured(json, "halo_seconds_per_step", report.halo, [](const HaloTimes& halo) {
-    return Json{{"exposed", number(halo.exposed)}, {"hidden", number(halo.hidden)}};
+    return Json{{"exposed", json_number(halo.exposed)}, {"hidden", json_number(halo.hidden)}};
   });
   return json;
-}
-
-std::string source_name(SectorSource source) {
-  switch (source) {
-    case SectorSource::cupti:
-      return "cupti";
-    case SectorSource::emulated:
-      return "emulated";
-    default:
-      return "none";
-  }
 }
 
 Json sector_json(const SectorRow& row) {
@@ -106,13 +69,13 @@ Json sector_json(const SectorRow& row) {
 Json utilisation_json(const Utilisation& u) {
   Json stalled = Json::object();
   for (int stall = 0; stall < stalls; ++stall) {
-    stalled[name_of(static_cast<Stall>(stall))] = number(u.stalled[stall]);
+    stalled[name_of(static_cast<Stall>(stall))] = json_number(u.stalled[stall]);
   }
-  return {{"dram", number(u.dram)},
-          {"l2", number(u.l2)},
-          {"l1", number(u.l1)},
-          {"issue", number(u.issue)},
-          {"occupancy", number(u.occupancy)},
+  return {{"dram", json_number(u.dram)},
+          {"l2", json_number(u.l2)},
+          {"l1", json_number(u.l1)},
+          {"issue", json_number(u.issue)},
+          {"occupancy", json_number(u.occupancy)},
           {"stalled", stalled}};
 }
 
@@ -122,8 +85,8 @@ Json profile_json(const KernelProfile& profile) {
             {"registers_per_thread", profile.registers},
             {"shared_bytes_per_block", profile.shared_bytes},
             {"spilled_bytes_per_thread", profile.spilled_bytes},
-            {"occupancy_limit", number(profile.occupancy_limit)},
-            {"seconds_per_sweep", number(profile.seconds)}};
+            {"occupancy_limit", json_number(profile.occupancy_limit)},
+            {"seconds_per_sweep", json_number(profile.seconds)}};
   add_measured(json, "loads", profile.requests, [](SectorCount c) { return c.loads; });
   add_measured(json, "stores", profile.requests, [](SectorCount c) { return c.stores; });
   add_measured(json, "utilisation", profile.utilisation, utilisation_json);
@@ -138,8 +101,8 @@ Json reference_json(const ReferenceCheck& check, int dimensions) {
             {"differing", check.differing}, {"first_difference", nullptr}};
   if (check.first) {
     json["first_difference"] = {{"point", point_json(check.first->point, dimensions)},
-                                {"field", number(check.first->field)},
-                                {"reference", number(check.first->reference)}};
+                                {"field", json_number(check.first->field)},
+                                {"reference", json_number(check.first->reference)}};
   } else {
     json["first_difference_reason"] = "no point differs";
   }
@@ -152,20 +115,12 @@ Json checks_json(const Checks& checks, int dimensions) {
                [&](const ReferenceCheck& check) { return reference_json(check, dimensions); });
   add_measured(json, "eigenmode", checks.eigenmode, [](const EigenmodeCheck& check) {
     return Json{{"passed", check.passed()},
-                {"max_error", number(check.max_error)},
-                {"tolerance", number(check.tolerance)}};
+                {"max_error", json_number(check.max_error)},
+                {"tolerance", json_number(check.tolerance)}};
   });
   add_measured(json, "field_hash", checks.hash, hash_text);
   json["field_hash_version"] = field_hash_version;
   return json;
-}
-
-/// Quoted where a comma, a quote or a line break would break the row.
-std::string csv_cell(const std::string& text) {
-  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
-  std::string quoted = "\"";
-  for (const char c : text) quoted += c == '"' ? "\"\"" : std::string(1, c);
-  return quoted + "\"";
 }
 
 /// The phases of one rank, taken together where all were counted.
@@ -230,21 +185,36 @@ std::string csv_row(const RankRow& row, const RankSectors& s) {
 
 }  // namespace
 
-Json run_json(const RunReport& report) {
-  const RunPlan& plan = report.plan;
+std::string source_name(SectorSource source) {
+  switch (source) {
+    case SectorSource::cupti:
+      return "cupti";
+    case SectorSource::emulated:
+      return "emulated";
+    default:
+      return "none";
+  }
+}
+
+void add_plan(Json& to, const RunPlan& plan) {
   const int dimensions = plan.configuration.grid.dimensions;
   Json versions = Json::object();
   for (const NamedText& version : plan.versions) versions[version.name] = version.value;
-  Json json{
-      {"schema_version", report_schema_version},
-      {"versions", versions},
-      {"input", to_json(plan.configuration)},
-      {"backend", {{"name", plan.backend}, {"reason", plan.backend_reason}}},
-      {"rank_grid", point_json({plan.ranks[0], plan.ranks[1], plan.ranks[2]}, dimensions)},
-      {"ranks", list(plan.rows, [&](const RankRow& row) { return rank_json(row, dimensions); })},
-      {"steps", report.steps},
-      {"timing", timing_json(report)},
-      {"sectors", list(report.sectors, sector_json)}};
+  to["versions"] = versions;
+  to["input"] = to_json(plan.configuration);
+  to["backend"] = {{"name", plan.backend}, {"reason", plan.backend_reason}};
+  to["rank_grid"] = point_json({plan.ranks[0], plan.ranks[1], plan.ranks[2]}, dimensions);
+  to["ranks"] = list(plan.rows, [&](const RankRow& row) { return rank_json(row, dimensions); });
+}
+
+Json run_json(const RunReport& report) {
+  const int dimensions = report.plan.configuration.grid.dimensions;
+  Json json = Json::object();
+  json["schema_version"] = report_schema_version;
+  add_plan(json, report.plan);
+  json["steps"] = report.steps;
+  json["timing"] = timing_json(report);
+  json["sectors"] = list(report.sectors, sector_json);
   add_measured(json, "kernel", report.profile, profile_json);
   json["checks"] = checks_json(report.checks, dimensions);
   json["files"] = report.files;
@@ -252,9 +222,7 @@ Json run_json(const RunReport& report) {
   return json;
 }
 
-std::string run_json_text(const RunReport& report) {
-  return run_json(report).dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
-}
+std::string run_json_text(const RunReport& report) { return json_file_text(run_json(report)); }
 
 std::string sectors_csv(const RunReport& report) {
   std::string text =

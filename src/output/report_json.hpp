@@ -16,6 +16,12 @@ inline constexpr int report_schema_version = 1;
 /// Numbers that are not finite, which JSON lacks, are the strings "nan", "inf", "-inf".
 nlohmann::ordered_json run_json(const RunReport& report);
 
+/// What is known before the first step, as the keys versions, input, backend, rank_grid and ranks.
+void add_plan(nlohmann::ordered_json& to, const RunPlan& plan);
+
+/// "emulated", "cupti" or "none".
+std::string source_name(SectorSource source);
+
 /// run_json() as the text of a file. Bytes that are not UTF-8 become U+FFFD.
 std::string run_json_text(const RunReport& report);
 

@@ -33,12 +33,6 @@ std::string point_rate_text(const Measured<double>& rate) {
   return rate ? fmt::format("{:.4g} Gpoint/s", *rate * 1e-9) : "none: " + rate.reason;
 }
 
-/// All digits that the precision has.
-std::string value_text(double value, Precision precision) {
-  return precision == Precision::float32 ? fmt::format("{}", static_cast<float>(value))
-                                         : fmt::format("{}", value);
-}
-
 std::string how_counted(const SectorRow& row) {
   if (!row.count) return "not counted: " + row.count.reason;
   return row.source == SectorSource::cupti ? "counted on the GPU (CUPTI)" : "emulated";
@@ -66,7 +60,7 @@ std::vector<std::string> sector_cells(const SectorRow& row) {
 
 /// Whether emulator and hardware agree, where both counted.
 std::string agreement_text(const RunReport& report) {
-  const Measured<SectorAgreement> agreement = sector_agreement(report);
+  const Measured<SectorAgreement> agreement = sector_agreement(report.sectors);
   if (!agreement) return {};
   if (agreement->different == 0) {
     return fmt::format("  emulated = counted on the GPU, to the last digit, in all {} rows\n",
@@ -151,11 +145,6 @@ std::string step_time_text(const Timing& timing) {
                      with_prefix(timing.step->max, "s"), timing.step->count, timing.warm_up_steps);
 }
 
-/// One decimal; small shares keep two digits instead of becoming 0.
-std::string percent_text(double share) {
-  return share < 0.01 ? fmt::format("{:.2g} %", 100 * share) : fmt::format("{:.1f} %", 100 * share);
-}
-
 std::string share_text(const RunReport& report) {
   const Measured<double> share = share_of_copy(report);
   return share ? percent_text(*share) : "none: " + share.reason;
@@ -225,6 +214,15 @@ std::string files_text(const RunReport& report) {
 
 }  // namespace
 
+std::string value_text(double value, Precision precision) {
+  return precision == Precision::float32 ? fmt::format("{}", static_cast<float>(value))
+                                         : fmt::format("{}", value);
+}
+
+std::string percent_text(double share) {
+  return share < 0.01 ? fmt::format("{:.2g} %", 100 * share) : fmt::format("{:.1f} %", 100 * share);
+}
+
 std::string with_prefix(double value, const std::string& unit) {
   constexpr std::array<const char*, 11> prefixes{"p", "n", "µ", "m", "", "k",
                                                  "M", "G", "T", "P", "E"};
@@ -275,14 +273,20 @@ Table ranks_table(const RunPlan& plan) {
 
 std::string opening_text(const RunPlan& plan) {
   const Configuration& c = plan.configuration;
+  return opening_text(
+      plan, {{"time", fmt::format("{} steps of {}, diffusion number {:.4g}", c.time.steps,
+                                  with_prefix(c.time.step, "s"), c.time.diffusion_number)},
+             {"kernel", kernel_text(c.kernel)}});
+}
+
+std::string opening_text(const RunPlan& plan, const std::vector<NamedText>& work) {
+  const Configuration& c = plan.configuration;
   Table what({{""}, {""}});
   what.add({"input", c.source});
   what.add({"grid",
             fmt::format("{} points, {}, order {}", extents_text(c.grid.points, c.grid.dimensions),
                         name_of(c.precision), c.order)});
-  what.add({"time", fmt::format("{} steps of {}, diffusion number {:.4g}", c.time.steps,
-                                with_prefix(c.time.step, "s"), c.time.diffusion_number)});
-  what.add({"kernel", kernel_text(c.kernel)});
+  for (const auto& [name, value] : work) what.add({name, value});
   what.add({"backend", plan.backend + ": " + plan.backend_reason});
   const bool flat = c.grid.dimensions == 2;
   const Index3 ranks{plan.ranks[0], plan.ranks[1], plan.ranks[2]};

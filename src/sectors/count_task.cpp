@@ -75,6 +75,11 @@ SectorCounts count_every_block(const CountTask& task) {
 }
 
 template <class T>
+SectorCounts count_one_block(const CountTask& task, const Index3& block) {
+  return Counter<T>(task).count(launches_of(task).at(0), {block, block + Index3{1, 1, 1}});
+}
+
+template <class T>
 SectorCounts count_one_a_class(const CountTask& task) {
   Counter<T> counter(task);
   SectorCounts total;
@@ -120,6 +125,11 @@ SectorCounts count_full(const CountTask& task) {
 
 SectorCounts count_sampled(const CountTask& task) {
   return with_element_type(task.precision, [&]<class T>() { return count_one_a_class<T>(task); });
+}
+
+SectorCounts count_block(const CountTask& task, const Index3& block) {
+  return with_element_type(task.precision,
+                           [&]<class T>() { return count_one_block<T>(task, block); });
 }
 
 Findings inspect_full(const CountTask& task) {

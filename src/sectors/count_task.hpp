@@ -36,6 +36,9 @@ SectorCounts count_full(const CountTask& task);
 /// addresses.
 SectorCounts count_sampled(const CountTask& task);
 
+/// Emulates block `block` of the task's first launch. Throws as count_sampled().
+SectorCounts count_block(const CountTask& task, const Index3& block);
+
 /// Inspects every block: faults, sectors and bank conflicts by line of source.
 Findings inspect_full(const CountTask& task);
 

@@ -23,7 +23,7 @@ constexpr const char* name_of(RankedBy measure) {
 
 /// A launch and what it was found to do.
 struct Trial {
-  Candidate launch;
+  LaunchCandidate launch;
   Measured<Statistics> seconds;       // of a step of the application, or of a launch of a probe
   Measured<double> bytes_per_second;  // each value read once and written once, or a probe's texels
   Measured<Index> sectors;            // that a step asks for

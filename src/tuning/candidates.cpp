@@ -46,8 +46,9 @@ std::vector<Index> chunks_to_try(const KernelChoice& own, const LaunchSpace& spa
   return distinct(all, layers);
 }
 
-std::vector<Candidate> launches_of(const Kernel& kernel, BlockShape block, const LaunchSpace& space,
-                                   Index layers, int element_bytes, int order) {
+std::vector<LaunchCandidate> launches_of(const Kernel& kernel, BlockShape block,
+                                         const LaunchSpace& space, Index layers, int element_bytes,
+                                         int order) {
   std::string limit = block_limit(kernel, block, element_bytes, radius_of(order));
   if (!limit.empty()) return {{.block = block, .chunk = 0, .limit = std::move(limit)}};
   const bool usual_block = block == kernel.description.default_block;
@@ -55,7 +56,7 @@ std::vector<Candidate> launches_of(const Kernel& kernel, BlockShape block, const
     return {{.block = block, .chunk = 0, .limit = {}, .is_default = usual_block}};
   }
   const KernelChoice own = choose_launch(kernel, &block, nullptr, element_bytes, order);
-  std::vector<Candidate> launches;
+  std::vector<LaunchCandidate> launches;
   for (const Index chunk : chunks_to_try(own, space, layers)) {
     const bool alike = height_of(chunk, layers) == height_of(own.chunk, layers);
     launches.push_back(
@@ -64,31 +65,31 @@ std::vector<Candidate> launches_of(const Kernel& kernel, BlockShape block, const
   return launches;
 }
 
-bool has_default(const std::vector<Candidate>& all) {
-  return std::any_of(all.begin(), all.end(), [](const Candidate& c) { return c.is_default; });
+bool has_default(const std::vector<LaunchCandidate>& all) {
+  return std::any_of(all.begin(), all.end(), [](const LaunchCandidate& c) { return c.is_default; });
 }
 
 }  // namespace
 
-std::string text_of(const Candidate& launch) {
+std::string text_of(const LaunchCandidate& launch) {
   const std::string chunk = launch.chunk > 0 ? ", chunk " + std::to_string(launch.chunk) : "";
   return "block " + text_of(launch.block) + chunk;
 }
 
-std::vector<Candidate> candidates(const Kernel& kernel, const LaunchSpace& space, Index layers,
-                                  int element_bytes, int order) {
+std::vector<LaunchCandidate> candidates(const Kernel& kernel, const LaunchSpace& space,
+                                        Index layers, int element_bytes, int order) {
   const Precision precision = element_bytes == 4 ? Precision::float32 : Precision::float64;
   if (!kernel.description.takes(order, precision)) {
     throw InputError(not_taken(kernel, order, precision));
   }
   const BlockShape own = kernel.description.default_block;
-  std::vector<Candidate> all;
+  std::vector<LaunchCandidate> all;
   const bool one_high = kernel.description.dimensions == 2 && kernel.description.marches;
   const std::vector<int> only_one{1};
   const std::vector<int>& heights = one_high && space.heights.empty() ? only_one : space.heights;
   for (const int width : extents_to_try(space.widths, own.x)) {
     for (const int height : extents_to_try(heights, own.y)) {
-      for (Candidate& launch :
+      for (LaunchCandidate& launch :
            launches_of(kernel, {width, height, own.z}, space, layers, element_bytes, order)) {
         all.push_back(std::move(launch));
       }
@@ -105,8 +106,8 @@ std::vector<Candidate> candidates(const Kernel& kernel, const LaunchSpace& space
   return all;
 }
 
-std::vector<Candidate> probe_candidates(const LaunchSpace& space) {
-  std::vector<Candidate> all;
+std::vector<LaunchCandidate> probe_candidates(const LaunchSpace& space) {
+  std::vector<LaunchCandidate> all;
   for (const int width : extents_to_try(space.widths, usual_extents[0])) {
     for (const int height : extents_to_try(space.heights, usual_extents[0])) {
       const bool fits = width <= most_threads && height <= most_threads / width;

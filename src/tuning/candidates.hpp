@@ -17,16 +17,16 @@ struct LaunchSpace {
   bool operator==(const LaunchSpace&) const = default;
 };
 
-struct Candidate {
+struct LaunchCandidate {
   BlockShape block;
   Index chunk = 0;    // the most layers that a block walks; 0 where it walks none
   std::string limit;  // that the block breaks; empty if it can be launched
   bool is_default = false;
-  bool operator==(const Candidate&) const = default;
+  bool operator==(const LaunchCandidate&) const = default;
 };
 
 /// "block 32 x 16, chunk 64".
-std::string text_of(const Candidate& launch);
+std::string text_of(const LaunchCandidate& launch);
 
 /// Every width with every height, and every chunk with each block that can be launched; a block
 /// that cannot is listed once, with the limit that it breaks. Widths and heights are by default 4,
@@ -34,10 +34,10 @@ std::string text_of(const Candidate& launch);
 /// along y); chunks 4, 8, 16, 32, 64 and the kernel's own. Chunks that cut `layers` layers (planes,
 /// or rows of a 2D grid) alike are tried once. The kernel's default launch is always among them.
 /// Throws InputError for a kernel that does not take the order or precision.
-std::vector<Candidate> candidates(const Kernel& kernel, const LaunchSpace& space, Index layers,
-                                  int element_bytes, int order);
+std::vector<LaunchCandidate> candidates(const Kernel& kernel, const LaunchSpace& space,
+                                        Index layers, int element_bytes, int order);
 
 /// The same for a probe, which has neither chunks nor a default launch.
-std::vector<Candidate> probe_candidates(const LaunchSpace& space);
+std::vector<LaunchCandidate> probe_candidates(const LaunchSpace& space);
 
 }  // namespace ministencil

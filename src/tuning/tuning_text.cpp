@@ -56,7 +56,7 @@ Table empty_table(const Shown& shown, RankedBy measure) {
 
 std::vector<std::string> row_of(const Trial& trial, const Trial& best, std::size_t place,
                                 const Shown& shown, RankedBy measure) {
-  const Candidate& launch = trial.launch;
+  const LaunchCandidate& launch = trial.launch;
   std::vector<std::string> cells{std::to_string(place), text_of(launch.block)};
   if (shown.chunks) cells.push_back(launch.chunk > 0 ? std::to_string(launch.chunk) : "");
   cells.push_back(std::to_string(launch.block.threads()));
@@ -89,7 +89,7 @@ std::string best_text(const BlockSweep& sweep, RankedBy measure) {
 std::string impossible_text(const BlockSweep& sweep) {
   std::vector<std::pair<std::string, std::vector<std::string>>> limits;
   for (const Trial& trial : sweep.trials) {
-    const Candidate& launch = trial.launch;
+    const LaunchCandidate& launch = trial.launch;
     if (launch.limit.empty()) continue;
     auto found = limits.begin();
     while (found != limits.end() && found->first != launch.limit) ++found;

@@ -24,6 +24,16 @@ CountOptions count(std::vector<const char*> more = {}) {
   return std::get<CountOptions>(parse(more));
 }
 
+CompareOptions compare(std::vector<const char*> arguments) {
+  arguments.insert(arguments.begin(), "compare");
+  return std::get<CompareOptions>(parse(arguments));
+}
+
+IntensityOptions opb(std::vector<const char*> arguments) {
+  arguments.insert(arguments.begin(), "opb");
+  return std::get<IntensityOptions>(parse(arguments));
+}
+
 std::string misuse(const std::vector<const char*>& arguments) {
   try {
     parse(arguments);
@@ -135,7 +145,7 @@ TEST(TuneOptions, OfAProbeTakeThePoints) {
 
 TEST(Misuse, OfTuneIsExplained) {
   EXPECT_THAT(misuse({"tune"}), HasSubstr("tune: no input"));
-  EXPECT_THAT(misuse({"a.yaml", "tune", "b.yaml"}), HasSubstr("tune takes no input"));
+  EXPECT_THAT(misuse({"a.yaml", "tune", "b.yaml"}), HasSubstr("tune takes its input"));
   EXPECT_THAT(misuse({"tune", "a.yaml", "--probe", "copy"}), HasSubstr("excludes"));
   EXPECT_THAT(misuse({"tune", "--probe", "copy", "--chunks", "4"}), HasSubstr("excludes"));
   EXPECT_THAT(misuse({"tune", "--probe", "copy", "--store", "a"}), HasSubstr("excludes"));
@@ -149,6 +159,34 @@ TEST(Misuse, OfTuneIsExplained) {
   EXPECT_THAT(misuse({"tune", "a.yaml", "--dry-run"}), HasSubstr("'--dry-run' is not expected"));
 }
 
+TEST(CompareOptions, HaveDefaultsAndTakeEveryOption) {
+  CompareOptions expected;
+  expected.run.input = "a.yaml";
+  EXPECT_EQ(compare({"a.yaml"}), expected);
+  expected.run.overrides = {"time.steps=1", "order=4"};
+  expected.run.output = "out";
+  expected.run.overwrite = true;
+  expected.kernels = {"naive", "rotated"};
+  expected.steps = 7;
+  EXPECT_EQ(compare({"--kernels", "naive,rotated", "--set", "time.steps=1", "--steps", "7",
+                     "--overwrite", "a.yaml", "--set", "order=4", "--output", "out"}),
+            expected);
+}
+
+TEST(IntensityOptions, HaveDefaultsAndTakeEveryOption) {
+  EXPECT_EQ(opb({}), IntensityOptions{});
+  const IntensityOptions expected{.dimensions = 2,
+                                  .kernel = "coarsened",
+                                  .block = BlockShape{32, 32, 1},
+                                  .chunk = 16,
+                                  .precision = Precision::float64,
+                                  .order = 4,
+                                  .json = true};
+  EXPECT_EQ(opb({"--kernel", "coarsened", "--block", "32", "32", "--chunk", "16", "--precision",
+                 "float64", "--order", "4", "--json", "--dimensions", "2"}),
+            expected);
+}
+
 TEST(CommandLine, ListsKernelsAndShowsVersionsWithoutAnInput) {
   EXPECT_EQ(parse({"--list-kernels"}), Command(ListKernels{}));
   EXPECT_EQ(parse({"--version"}), Command(ShowVersion{}));
@@ -159,6 +197,8 @@ TEST(CommandLine, HelpsWithTheProgramAndWithCount) {
     return std::get<HelpText>(parse(arguments)).text;
   };
   EXPECT_THAT(help({"--help"}), AllOf(HasSubstr("INPUT"), HasSubstr("--set"), HasSubstr("count")));
+  EXPECT_THAT(help({"compare", "--help"}), AllOf(HasSubstr("--kernels"), HasSubstr("--set")));
+  EXPECT_THAT(help({"opb", "--help"}), HasSubstr("--precision"));
   EXPECT_THAT(help({"count", "--help"}), AllOf(HasSubstr("--launches"), HasSubstr("--layout")));
   EXPECT_THAT(help({"tune", "--help"}), AllOf(HasSubstr("--probe"), HasSubstr("--widths")));
   EXPECT_THAT(help({"a.yaml", "-h"}), HasSubstr("--dry-run"));
@@ -198,6 +238,25 @@ TEST(Misuse, OfCountIsExplained) {
   EXPECT_THAT(count_misuse({"--full", "--sampled"}), HasSubstr("excludes"));
   EXPECT_THAT(count_misuse({"--layout", "paked"}), HasSubstr("did you mean 'packed'?"));
   EXPECT_THAT(count_misuse({"--precision", "double"}), HasSubstr("one of float32, float64"));
+}
+
+TEST(Misuse, OfCompareAndOpbIsExplained) {
+  EXPECT_THAT(misuse({"compare"}), HasSubstr("no input"));
+  EXPECT_THAT(misuse({"a.yaml", "compare", "b.yaml"}), HasSubstr("compare takes its input"));
+  EXPECT_THAT(misuse({"compare", "a.yaml", "b.yaml"}), HasSubstr("'b.yaml' is not expected"));
+  EXPECT_THAT(misuse({"compare", "a.yaml", "--dry-run"}), HasSubstr("'--dry-run' is not expected"));
+  EXPECT_THAT(misuse({"compare", "a.yaml", "--kernel", "naive"}),
+              HasSubstr("did you mean '--kernels'?"));
+  EXPECT_THAT(misuse({"compare", "a.yaml", "--kernels", "naive,,rotated"}),
+              HasSubstr("--kernels: a name is empty"));
+  EXPECT_THAT(misuse({"compare", "a.yaml", "--kernels", "naive,"}), HasSubstr("a name is empty"));
+  EXPECT_THAT(misuse({"compare", "a.yaml", "--kernels", "naive,rotated,naive"}),
+              HasSubstr("'naive' is named twice"));
+  EXPECT_THAT(misuse({"compare", "a.yaml", "--steps", "0"}), HasSubstr("--steps: '0' is out of"));
+  EXPECT_THAT(misuse({"opb", "a.yaml"}), HasSubstr("'a.yaml' is not expected"));
+  EXPECT_THAT(misuse({"opb", "--dimensions", "4"}), HasSubstr("--dimensions: '4' is out of range"));
+  EXPECT_THAT(misuse({"opb", "--dimensions", "1"}), HasSubstr("grids of 2 and of 3"));
+  EXPECT_THAT(misuse({"a.yaml", "opb"}), HasSubstr("opb takes no input"));
 }
 
 /// The library would read 010 as 8 and 0x10 as 16.

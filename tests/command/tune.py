@@ -140,6 +140,19 @@ def a_2d_kernel_is_tuned_and_used_like_any_other(job):
         assert job.hash("flat") == plain and "2D, order 2" in text, text
 
 
+def a_comparison_uses_the_tuned_launch_of_its_kernel(job):
+    path = job.input(small)
+    tune(job, path, "--widths", "8", "--heights", "4", "--chunks", "5")
+    stored = json.loads((job.folder / "tuned.json").read_text())
+    stored["launches"][0]["block"] = [16, 4, 1]  # which is neither the default nor the input's
+    (job.folder / "tuned.json").write_text(json.dumps(stored))
+    job.good("compare", path, "--kernels", "rotated,naive", "--set", "kernel.block=tuned", "--store",
+             "tuned.json", "--output", "compared", ranks=1)
+    found = json.loads((job.folder / "compared/compare.json").read_text())
+    blocks = {row["kernel"]: row["block"] for row in found["kernels"]}
+    assert blocks == {"rotated": [16, 4, 1], "naive": [32, 16, 1]}, blocks
+
+
 def two_sweeps_keep_both_launches(job):
     path = job.input(small)
     tune(job, path, "--widths", "8", "--heights", "8")
@@ -215,7 +228,7 @@ def an_earlier_sweep_unless_overwriting_is_allowed(job):
     few = ("tune", path, "--widths", "8", "--heights", "8", "--store", "tuned.json")
     job.good(*few, ranks=1)
     assert (job.folder / "whole/tune/tune.json").exists(), job.files()
-    job.refused(4, ["'whole/tune' holds an earlier run", "--overwrite"], *few, ranks=1)
+    job.refused(4, ["'whole/tune' holds an earlier sweep", "--overwrite"], *few, ranks=1)
     job.good(*few, "--overwrite", ranks=1)
     job.good(path, ranks=1)  # beside it, not on it
     assert (job.folder / "whole/tune/tune.json").exists(), job.files()

@@ -46,6 +46,12 @@ TEST(Recorder, ACopyOfMoreThanOneInstructionIsSeveralRequests) {
   EXPECT_EQ(counts.loads, 3);
 }
 
+TEST(Recorder, LanesThatWantTheSameBytesAllCount) {
+  EXPECT_EQ(count_loads([](int) { return 64; }).loaded_bytes, 32 * 4);
+  EXPECT_EQ(count_loads([](int lane) { return 16 * lane; }, 16).loaded_bytes, 32 * 16);
+  EXPECT_EQ(count_loads([](int) { return 0; }, 40).loaded_bytes, 32 * 40);
+}
+
 TEST(Recorder, OnlyFieldsCount) {
   AccessRecorder recorder = make_recorder();
   recorder.begin_lane();
@@ -55,8 +61,12 @@ TEST(Recorder, OnlyFieldsCount) {
   EXPECT_EQ(recorder.counts(), SectorCounts{});
   recorder.access(Access::load, site, in, 4);
   recorder.access(Access::store, other_site, out + 0xfffc, 4);
-  EXPECT_EQ(recorder.counts(),
-            (SectorCounts{.loads = 1, .stores = 1, .load_requests = 1, .store_requests = 1}));
+  EXPECT_EQ(recorder.counts(), (SectorCounts{.loads = 1,
+                                             .stores = 1,
+                                             .load_requests = 1,
+                                             .store_requests = 1,
+                                             .loaded_bytes = 4,
+                                             .stored_bytes = 4}));
 }
 
 TEST(Recorder, SitesIterationsAndRepetitionsAreRequestsOfTheirOwn) {

@@ -72,7 +72,9 @@ TEST(Counting, AVectorOfAWarpIsOneRequestAndShufflesAreNone) {
   EXPECT_EQ(counts, (SectorCounts{.loads = 3 * (16 + 1 + 1),
                                   .stores = 3 * 16,
                                   .load_requests = 3 * 3,
-                                  .store_requests = 3}));
+                                  .store_requests = 3,
+                                  .loaded_bytes = 3 * 4 * (128 + 1 + 1),
+                                  .stored_bytes = 3 * 4 * 128}));
 }
 
 TEST(Counting, VectorsHaveTheSameBitsInBothCompilations) {
@@ -97,8 +99,12 @@ TEST(Counting, VectorsHaveTheSameBitsInBothCompilations) {
 TEST(Counting, LanesThatMeetApartFromTheirWarpAreOneRequestATurn) {
   Emulator emulator;
   Row row(1, 32, 5);
-  EXPECT_EQ(row.count(emulator, half_warps_counting),
-            (SectorCounts{.loads = 5 * 2, .stores = 4, .load_requests = 5, .store_requests = 1}));
+  EXPECT_EQ(row.count(emulator, half_warps_counting), (SectorCounts{.loads = 5 * 2,
+                                                                    .stores = 4,
+                                                                    .load_requests = 5,
+                                                                    .store_requests = 1,
+                                                                    .loaded_bytes = 5 * 16 * 4,
+                                                                    .stored_bytes = 32 * 4}));
 }
 
 }  // namespace

@@ -28,10 +28,10 @@ class Directory : public testing::Test {
 
   /// The message of the refusal, the same on all ranks, or "".
   static std::string refusal(const fs::path& path, EarlierRun earlier = EarlierRun::refuse,
-                             Index bytes = 0) {
+                             Index bytes = 0, OutputOf command = OutputOf::run) {
     ExitCode code = ExitCode::files;
-    const std::string message =
-        message_of([&] { prepare_directory(MPI_COMM_WORLD, path, earlier, bytes); }, &code);
+    const std::string message = message_of(
+        [&] { prepare_directory(MPI_COMM_WORLD, path, earlier, bytes, command); }, &code);
     EXPECT_EQ(code, ExitCode::files);
     EXPECT_EQ(broadcast_text(MPI_COMM_WORLD, 0, message), message);
     return message;
@@ -77,8 +77,7 @@ TEST_F(Directory, WithoutSpaceIsRefusedWithNeedAndHave) {
 }
 
 TEST_F(Directory, OfAnEarlierRunIsRefusedAndUntouched) {
-  for (const std::string& sign :
-       {std::string(run_json_name), std::string(tune_json_name), snapshot_name(7)}) {
+  for (const std::string& sign : {std::string(run_json_name), snapshot_name(7)}) {
     once([&] { write(in(sign)); });
     EXPECT_THAT(refusal(directory_.path()), AllOf(HasSubstr(sign), HasSubstr("earlier run")));
     once([&] {
@@ -89,9 +88,8 @@ TEST_F(Directory, OfAnEarlierRunIsRefusedAndUntouched) {
 }
 
 TEST_F(Directory, OverwrittenLosesTheFilesOfARunAndNoOthers) {
-  const std::vector<std::string> ours{
-      "run.json", "sectors.csv",    "tune.csv",       "tune.json",
-      "tune.png", "snapshots.xdmf", snapshot_name(0), snapshot_name(20) + ".part"};
+  const std::vector<std::string> ours{"run.json", "sectors.csv", "snapshots.xdmf", snapshot_name(0),
+                                      snapshot_name(20) + ".part"};
   const std::vector<std::string> others{"notes.txt", "snapshot_best.h5", "snapshot_1.h5",
                                         "run.json~", "snapshots.xdmf.bak"};
   once([&] {
@@ -103,6 +101,32 @@ TEST_F(Directory, OverwrittenLosesTheFilesOfARunAndNoOthers) {
   for (const auto& name : others) EXPECT_TRUE(fs::exists(in(name))) << name;
 }
 
+TEST_F(Directory, KeepsWhatOtherCommandsWroteAndWhatAComparisonWillReplace) {
+  once([&] {
+    for (const char* name : {"run.json", "compare.json", "compare.csv"}) write(in(name));
+  });
+  const auto refusal_of_comparison = [&](EarlierRun earlier) {
+    return refusal(directory_.path(), earlier, 0, OutputOf::comparison);
+  };
+  EXPECT_THAT(refusal_of_comparison(EarlierRun::refuse),
+              HasSubstr("holds an earlier comparison ('compare."));
+  EXPECT_EQ(refusal_of_comparison(EarlierRun::overwrite), "");
+  once([&] { EXPECT_TRUE(fs::exists(in("compare.json")) && fs::exists(in("run.json"))); });
+  EXPECT_EQ(refusal(directory_.path(), EarlierRun::overwrite), "");
+  once([&] { EXPECT_TRUE(fs::exists(in("compare.json")) && !fs::exists(in("run.json"))); });
+  once([&] { fs::remove(in("compare.json")); });
+  EXPECT_EQ(refusal_of_comparison(EarlierRun::refuse), "") << "compare.csv alone is no sign";
+}
+
+TEST_F(Directory, OfAnEarlierSweepIsRefusedToASweepAlone) {
+  once([&] { write(in("tune.json")); });
+  EXPECT_THAT(refusal(directory_.path(), EarlierRun::refuse, 0, OutputOf::sweep),
+              HasSubstr("holds an earlier sweep ('tune.json"));
+  EXPECT_EQ(refusal(directory_.path(), EarlierRun::overwrite, 0, OutputOf::sweep), "");
+  EXPECT_EQ(refusal(directory_.path(), EarlierRun::refuse), "");
+  once([&] { EXPECT_TRUE(fs::exists(in("tune.json"))); });
+}
+
 TEST_F(Directory, RefusedForWantOfSpaceKeepsTheEarlierRun) {
   once([&] { write(in("run.json")); });
   EXPECT_NE(refusal(directory_.path(), EarlierRun::overwrite, Index{1} << 60), "");
@@ -111,9 +135,9 @@ TEST_F(Directory, RefusedForWantOfSpaceKeepsTheEarlierRun) {
 
 TEST(Names, SortByStepAndAreKnown) {
   EXPECT_LT(snapshot_name(999999999), snapshot_name(Index{1} << 32));
-  EXPECT_TRUE(is_output_name(snapshot_name(Index{1} << 40)));
-  EXPECT_FALSE(is_sign_of_a_run(snapshot_name(3) + ".part"));
-  EXPECT_FALSE(is_output_name("snapshot_.h5"));
+  EXPECT_TRUE(is_output_name(snapshot_name(Index{1} << 40), OutputOf::run));
+  EXPECT_FALSE(is_sign_of(OutputOf::run, snapshot_name(3) + ".part"));
+  EXPECT_FALSE(is_output_name("snapshot_.h5", OutputOf::run));
 }
 
 }  // namespace
