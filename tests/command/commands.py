@@ -82,8 +82,9 @@ def help_version_and_kernels_are_printed_once(job):
     assert "(parallel)" in text, text
     rows = job.good("--list-kernels").out.splitlines()
     assert all("2, 4, 6, 8  float32, float64" in row for row in rows if "rotated" in row), rows
-    names = [row.split()[0] for row in rows[1:]]
-    assert names == sorted(file.stem for file in (job.source / "kernels").glob("*.cu")), names
+    names = [tuple(row.split()[:2]) for row in rows[1:]]
+    files = (job.source / "kernels").glob("*/*.cu")
+    assert names == sorted((file.parent.name.upper(), file.stem) for file in files), names
 
 
 def verdict(text, gpus):
@@ -125,8 +126,10 @@ def an_installed_program_runs_with_its_inputs(job):
     subprocess.run([*install, "--prefix", prefix], check=True, stdout=subprocess.DEVNULL)
     share = prefix / "share/ministencil"
     for folder, ending in (("inputs", "*.yaml"), ("kernels", "*.cu")):
-        names = {path.name for path in (job.source / folder).glob(ending)}
-        assert names == {path.name for path in (share / folder).glob(ending)}, folder
+        files, installed = (
+            {str(path.relative_to(root / folder)) for path in (root / folder).rglob(ending)}
+            for root in (job.source, share))
+        assert files and files == installed, folder
     Job.program = str(prefix / "bin/ministencil")
     text = job.good(share / "inputs/cube64.yaml", "--set", "time.steps=2").out
     assert "bits equal" in text and "Figure of merit:" in text, text
