@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# cmake --install: the program with its inputs and kernels, and the headers that kernel files need.
+# cmake --install: the program with its inputs and kernels, the script that it runs, and the headers that
+# kernel files need.
 include(GNUInstallDirs)
 
 if(TARGET ministencil)
@@ -11,6 +12,7 @@ install(DIRECTORY inputs DESTINATION ${CMAKE_INSTALL_DATADIR}/ministencil
         FILES_MATCHING PATTERN "*.yaml")
 install(DIRECTORY kernels DESTINATION ${CMAKE_INSTALL_DATADIR}/ministencil
         FILES_MATCHING PATTERN "*.cu" PATTERN "README.md")
+install(PROGRAMS scripts/plot-blocks DESTINATION ${CMAKE_INSTALL_DATADIR}/ministencil/scripts)
 # What a kernel file of the user's is compiled with (src/kernel_file/host_compiler.hpp).
 foreach(part core stencil emulator catalogue kernel_file)
   install(DIRECTORY src/${part} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/ministencil

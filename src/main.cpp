@@ -18,6 +18,8 @@
 #include "command/options.hpp"
 #include "command/run.hpp"
 #include "command/run_kernel.hpp"
+#include "command/tune_command.hpp"
+#include "command/tuned_launch.hpp"
 #include "command/version.hpp"
 #include "parallel/agreement.hpp"
 
@@ -63,14 +65,29 @@ ExitCode dry_run(const Configuration& configuration, const RunOptions& options) 
   return ExitCode::good;
 }
 
+/// The same options with the place of tuned launches that the environment knows, unless they name
+/// one.
+template <class Options>
+Options with_store(Options options) {
+  if (!options.store) {
+    options.store = default_store(std::getenv("XDG_CACHE_HOME"), std::getenv("HOME"));
+  }
+  return options;
+}
+
 struct Execute {
   ExitCode operator()(const RunOptions& options) const {
     const Configuration configuration = read_everywhere(MPI_COMM_WORLD, options);
     if (options.dry_run) return dry_run(configuration, options);
-    return run(MPI_COMM_WORLD, configuration, options, preferred_compiler());
+    return run(MPI_COMM_WORLD, configuration, with_store(options), preferred_compiler());
+  }
+  ExitCode operator()(const TuneOptions& options) const {
+    return tune(MPI_COMM_WORLD, with_store(options));
   }
   ExitCode operator()(const CompareOptions& options) const {
-    return compare(MPI_COMM_WORLD, read_everywhere(MPI_COMM_WORLD, options.run), options);
+    CompareOptions with_place = options;
+    with_place.run = with_store(options.run);
+    return compare(MPI_COMM_WORLD, read_everywhere(MPI_COMM_WORLD, options.run), with_place);
   }
   ExitCode operator()(const CountOptions& options) const {
     print_from_first([&] { return count_text(options); });

@@ -8,8 +8,7 @@
 using namespace ministencil;
 
 template <class T, class Update>
-__global__ void strip(const T* __restrict__ in, T* __restrict__ out, Region region,
-                      Update update) {
+__global__ void strip(const T* __restrict__ in, T* __restrict__ out, Region region, Update update) {
   constexpr int radius = Update::radius;
   const int width = static_cast<int>(blockDim.x), column = static_cast<int>(threadIdx.x);
   const int x = region.first.x + static_cast<int>(blockIdx.x) * width + column;

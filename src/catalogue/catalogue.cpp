@@ -37,41 +37,34 @@ Index3 least_tile(const KernelDescription& kernel) {
   return {1, flat && kernel.marches ? 0 : 1, !flat && kernel.marches ? 0 : 1};
 }
 
-void check_block(const Kernel& kernel, BlockShape block, int element_bytes, int radius) {
-  const auto refuse = [&](const std::string& reason) {
-    const int dimensions = block.z == 1 ? kernel.description.dimensions : 3;
-    throw InputError("kernel.block " + list_of(block, dimensions) +
-                     " cannot be launched: " + reason + "; the default of '" + kernel.name +
-                     "' is " + list_of(kernel.description.default_block, dimensions));
-  };
-  if (block.x < 1 || block.y < 1 || block.z < 1) refuse("every extent must be at least 1");
-  if (block.z > most_threads_along_z) refuse("a block has at most 64 threads along z");
-  const std::string walked = axis_without_threads(kernel.description, block);
-  if (!walked.empty()) refuse(walked);
-  if (block.x > most_threads || block.y > most_threads || block.threads() > most_threads) {
-    refuse("a block has at most 1024 threads");
-  }
-  const BlockTile tile = tile_of(kernel.description, block, element_bytes, radius);
-  const Index3 least = least_tile(kernel.description);
-  if (tile.columns < least.x || tile.rows < least.y || tile.planes < least.z) {
-    refuse("the threads on its rim only load, so no thread is left to update a point");
-  }
-  const bool along_y = kernel.description.dimensions == 3 || !kernel.description.marches;
-  if (kernel.description.thread_a_rim_layer &&
-      std::min(block.x, along_y ? block.y : block.x) < radius) {
-    refuse("order " + std::to_string(order_of(radius)) + " has a rim of " + std::to_string(radius) +
-           " points, for which this kernel needs as many threads along x" +
-           (along_y ? " and y" : ""));
-  }
-  const std::size_t shared = kernel.description.shared_bytes(block, element_bytes, radius);
-  if (shared > most_shared_bytes) {
-    refuse("it needs " + std::to_string(shared) + " bytes of shared memory, 49152 are available");
-  }
-}
-
 int dimensions_of(const Kernel& kernel) { return kernel.description.dimensions; }
 
 }  // namespace
+
+std::string block_limit(const Kernel& kernel, BlockShape block, int element_bytes, int radius) {
+  const KernelDescription& description = kernel.description;
+  if (block.x < 1 || block.y < 1 || block.z < 1) return "every extent must be at least 1";
+  if (block.z > most_threads_along_z) return "a block has at most 64 threads along z";
+  std::string walked = axis_without_threads(description, block);
+  if (!walked.empty()) return walked;
+  if (block.x > most_threads || block.y > most_threads || block.threads() > most_threads) {
+    return "a block has at most 1024 threads";
+  }
+  const BlockTile tile = tile_of(description, block, element_bytes, radius);
+  const Index3 least = least_tile(description);
+  if (tile.columns < least.x || tile.rows < least.y || tile.planes < least.z) {
+    return "the threads on its rim only load, so no thread is left to update a point";
+  }
+  const bool along_y = description.dimensions == 3 || !description.marches;
+  if (description.thread_a_rim_layer && std::min(block.x, along_y ? block.y : block.x) < radius) {
+    return "order " + std::to_string(order_of(radius)) + " has a rim of " + std::to_string(radius) +
+           " points, for which this kernel needs as many threads along x" +
+           (along_y ? " and y" : "");
+  }
+  const std::size_t shared = description.shared_bytes(block, element_bytes, radius);
+  if (shared <= most_shared_bytes) return {};
+  return "it needs " + std::to_string(shared) + " bytes of shared memory, 49152 are available";
+}
 
 std::span<const Kernel> kernel_catalogue(int dimensions) {
   const std::span<const Kernel> all = kernel_catalogue();
@@ -128,6 +121,19 @@ std::string not_taken(const Kernel& kernel, int order, Precision precision) {
          (others.empty() ? "; no kernel does" : "; choose one that does: " + joined(others));
 }
 
+namespace {
+
+void require_block(const Kernel& kernel, BlockShape block, int element_bytes, int radius) {
+  const std::string limit = block_limit(kernel, block, element_bytes, radius);
+  if (limit.empty()) return;
+  const int dimensions = block.z == 1 ? kernel.description.dimensions : 3;
+  throw InputError("kernel.block " + list_of(block, dimensions) + " cannot be launched: " + limit +
+                   "; the default of '" + kernel.name + "' is " +
+                   list_of(kernel.description.default_block, dimensions));
+}
+
+}  // namespace
+
 KernelChoice choose_launch(const Kernel& kernel, const BlockShape* block, const Index* chunk,
                            int element_bytes, int order) {
   const Precision precision = element_bytes == 4 ? Precision::float32 : Precision::float64;
@@ -137,7 +143,7 @@ KernelChoice choose_launch(const Kernel& kernel, const BlockShape* block, const 
                       .block = block ? *block : kernel.description.default_block,
                       .chunk = chunk ? *chunk : kernel.description.default_chunk,
                       .radius = radius_of(order)};
-  check_block(kernel, choice.block, element_bytes, choice.radius);
+  require_block(kernel, choice.block, element_bytes, choice.radius);
   choice.tile = tile_of(kernel.description, choice.block, element_bytes, choice.radius);
   const bool flat = kernel.description.dimensions == 2;
   if (choice.chunk < 1) {

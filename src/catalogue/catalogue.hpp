@@ -38,6 +38,10 @@ std::string what_is_taken(const KernelDescription& description, int order, Preci
 /// Why a kernel cannot step a field of that order and precision, and which kernels can.
 std::string not_taken(const Kernel& kernel, int order, Precision precision);
 
+/// The limit of devices or of the kernel that a block breaks, such as "a block has at most 1024
+/// threads"; empty for a block that choose_launch() takes.
+std::string block_limit(const Kernel& kernel, BlockShape block, int element_bytes, int radius);
+
 /// Fills in the kernel's defaults for null arguments and checks the block against the limits of
 /// CUDA devices (1024 threads, 64 along z, 48 KiB of dynamic shared memory) and against what
 /// kernels cover (one thread along the axis that they walk; one for each layer of rim where they

@@ -27,6 +27,7 @@ Candidate candidate_of(const Kernel& kernel, const Configuration& configuration)
     settings.name = kernel.name;
     settings.block.reset();
     settings.chunk.reset();
+    settings.block_from.clear();
   }
   const auto launch = choose_launch(kernel, settings.block ? &*settings.block : nullptr,
                                     settings.chunk ? &*settings.chunk : nullptr,

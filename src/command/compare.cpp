@@ -14,6 +14,7 @@
 #include "command/ranks.hpp"
 #include "command/simulation.hpp"
 #include "command/stepping.hpp"
+#include "command/tuned_launch.hpp"
 #include "output/comparison_json.hpp"
 #include "output/comparison_text.hpp"
 #include "output/directory.hpp"
@@ -181,12 +182,13 @@ std::string opening_of(KernelComparison comparison, const std::vector<Candidate>
 }
 
 template <class T>
-ExitCode compare_as(MPI_Comm world, const Configuration& configuration,
-                    const CompareOptions& options) {
+ExitCode compare_as(MPI_Comm world, const Configuration& given, const CompareOptions& options) {
   std::optional<Assembly> assembly;
-  collectively(world, [&] { assembly = assemble(configuration, size_of(world), rank_of(world)); });
+  collectively(world, [&] { assembly = assemble(given, size_of(world), rank_of(world)); });
   const Node node(world);
-  const Machine machine = choose_machine(world, node.get(), configuration);
+  const Machine machine = choose_machine(world, node.get(), given);
+  const Configuration configuration = with_tuned_launch(world, given, machine, options.run.store);
+  assembly->configuration = configuration;
   const BackendKind backend = machine.backend.kind;
   Candidates candidates;
   collectively(world, [&] {

@@ -173,8 +173,12 @@ std::string sector_table(const std::vector<RankClass>& classes) {
 /// Sectors are one of several answers: where they cannot be had, the others still can.
 std::string sectors_text(const std::vector<RankClass>& classes) {
   const Assembly& assembly = classes.front().assembly;
-  const std::string title = "\nSectors (32 bytes) a step and rank with kernel '" +
-                            std::string(assembly.kernel->name) + "'";
+  const std::string title =
+      "\nSectors (32 bytes) a step and rank with kernel '" + std::string(assembly.kernel->name) +
+      "'" +
+      (assembly.configuration.kernel.launch == LaunchSource::tuned
+           ? " by its default launch (kernel.block: tuned is looked up by a run)"
+           : "");
   if (assembly.configuration.sectors == SectorSource::none) {
     return title + ": not counted, since sectors.count is none\n";
   }

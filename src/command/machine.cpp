@@ -72,10 +72,12 @@ Machine choose_machine(MPI_Comm world, MPI_Comm node, const Configuration& confi
   });
   Assignment mine;
   machine.device = "CPU";
+  machine.model = "emulator";
   if (machine.backend.kind == BackendKind::cuda) {
     collectively(world, [&] { mine = assign_on_node(node, devices, configuration.share_devices); });
     collectively(world, [&] { use_device(mine.device); });
     machine.gpu = mine.device;
+    machine.model = devices[mine.device].name;
     machine.device = fmt::format("GPU {} ({})", mine.device, devices[mine.device].name);
     if (mine.sharing > 1) {
       machine.backend.reason += fmt::format(

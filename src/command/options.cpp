@@ -20,6 +20,10 @@ namespace {
 constexpr std::array layout_names{Named{"packed", CountLayout::packed},
                                   Named{"application", CountLayout::application}};
 
+constexpr std::array probe_names{
+    Named{"copy", Probe::copy}, Named{"global_read", Probe::global_read},
+    Named{"texture_read", Probe::texture_read}, Named{"surface_fill", Probe::surface_fill}};
+
 [[noreturn]] void refuse(const std::string& problem) {
   throw InputError("command line: " + problem + "; see ministencil --help");
 }
@@ -126,14 +130,23 @@ std::vector<std::string> to_names(const Words& words) {
   return names;
 }
 
-/// What a run and a comparison have in common.
-void add_input_options(CLI::App& app, RunOptions& run) {
+/// What a run, a comparison and a sweep have in common. Returns the option --set.
+template <class Options>
+CLI::Option* add_input_options(CLI::App& app, Options& options) {
   add(app, "INPUT", 1, "", "YAML input file; docs/input.md describes it",
-      [&run](const Words& words) { run.input = words.values.at(0); });
-  app.add_option("--set", run.overrides, "Replace a setting, e.g. time.steps=10; repeatable")
+      [&options](const Words& words) { options.input = words.values.at(0); });
+  add(app, "--store", 1, "FILE", "Tuned launches; default: ministencil/tuned.json in ~/.cache",
+      [&options](const Words& words) { options.store = words.values.at(0); });
+  return app
+      .add_option("--set", options.overrides, "Replace a setting, e.g. time.steps=10; repeatable")
       ->type_name("KEY=VALUE")
       ->allow_extra_args(false)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+}
+
+/// What a run and a comparison have in common.
+void add_job_options(CLI::App& app, RunOptions& run) {
+  add_input_options(app, run);
   add(app, "--output", 1, "DIR", "Directory for results, instead of output.directory",
       [&run](const Words& words) { run.output = words.values.at(0); });
   add_flag(app, "--overwrite", "Replace earlier results of the same command",
@@ -141,7 +154,7 @@ void add_input_options(CLI::App& app, RunOptions& run) {
 }
 
 void add_run_options(CLI::App& app, RunOptions& run) {
-  add_input_options(app, run);
+  add_job_options(app, run);
   CLI::Option* dry_run =
       add_flag(app, "--dry-run", "Print decomposition, memory and sizes; run nothing",
                [&run] { run.dry_run = true; });
@@ -231,6 +244,45 @@ void add_lab_options(CLI::App& app, LabOptions& lab) {
   add_flag(app, "--json", "Print JSON", [&lab] { lab.json = true; });
 }
 
+/// "4,8,16", each from 1 to `most`.
+template <class T>
+std::vector<T> to_list(const Words& words, T most) {
+  std::vector<T> numbers;
+  std::istringstream items(words.values.at(0) + ",");
+  for (std::string item; std::getline(items, item, ',');) {
+    numbers.push_back(static_cast<T>(Words{words.option, {item}}.integer(0, most)));
+  }
+  return numbers;
+}
+
+void add_launch_space(CLI::App& app, TuneOptions& tune) {
+  constexpr int most_threads = 65535;  // wider ones are no use, and listed as impossible from 1024
+  add(app, "--widths", 1, "A,B,…", "Threads along x to try; default: 4 to 64 and the kernel's",
+      [&tune](const Words& words) { tune.space.widths = to_list(words, most_threads); });
+  add(app, "--heights", 1, "A,B,…", "Threads along y to try; default: 4 to 64 and the kernel's",
+      [&tune](const Words& words) { tune.space.heights = to_list(words, most_threads); });
+  add(app, "--chunks", 1, "A,B,…", "Chunks to try; default: 4 to 64 and the kernel's",
+      [&tune](const Words& words) {
+        tune.space.chunks = to_list(words, std::numeric_limits<Index>::max());
+      });
+}
+
+void add_tune_options(CLI::App& app, TuneOptions& tune) {
+  CLI::Option* set = add_input_options(app, tune);
+  add_launch_space(app, tune);
+  CLI::Option* probe = add(app, "--probe", 1, "P",
+                           "Instead of INPUT: copy, global_read, texture_read or surface_fill",
+                           [&tune](const Words& words) { tune.probe = words.choice(probe_names); });
+  probe->excludes("INPUT")->excludes("--store")->excludes("--chunks")->excludes(set);
+  add(app, "--points", 1, "N", "With --probe: texels along both axes; default: 4096",
+      [&tune](const Words& words) { tune.points = words.integer(0, most_probe_points); })
+      ->needs(probe);
+  add(app, "--output", 1, "DIR", "Directory for results; default: tune in the input's",
+      [&tune](const Words& words) { tune.output = words.values.at(0); });
+  add_flag(app, "--overwrite", "Replace the results of an earlier sweep",
+           [&tune] { tune.overwrite = true; });
+}
+
 void add_intensity_options(CLI::App& app, IntensityOptions& intensity) {
   add(app, "--kernel", 1, "K", "Kernel; default: every one",
       [&intensity](const Words& words) { intensity.kernel = words.values.at(0); });
@@ -243,7 +295,7 @@ void add_intensity_options(CLI::App& app, IntensityOptions& intensity) {
 }
 
 void add_compare_options(CLI::App& app, CompareOptions& compare) {
-  add_input_options(app, compare.run);
+  add_job_options(app, compare.run);
   add(app, "--kernels", 1, "A,B", "Kernels to compare; default: every one that takes the input",
       [&compare](const Words& words) { compare.kernels = to_names(words); });
   add(app, "--steps", 1, "N", "Steps of each; default: the input's, at most 22",
@@ -275,21 +327,29 @@ struct Arguments {
   LabOptions lab;
   IntensityOptions intensity;
   CompareOptions compare;
+  TuneOptions tune;
   bool list_kernels = false, version = false;
 };
 
 constexpr const char* no_input = "no input: give a YAML file, e.g. inputs/cube64.yaml";
 
 Command chosen_subcommand(const std::string& name, const Arguments& arguments) {
+  const bool takes_input = name == "compare" || name == "tune";
+  if (arguments.run != RunOptions{}) {
+    refuse(name + (takes_input ? " takes its input and options after its name"
+                               : " takes no input and no options of a run"));
+  }
+  if (name == "opb") return arguments.intensity;
+  if (name == "count") return arguments.count;
+  if (name == "lab") return arguments.lab;
   if (name == "compare") {
-    if (arguments.run != RunOptions{}) refuse("compare takes its input and options after its name");
     if (arguments.compare.run.input.empty()) refuse(no_input);
     return arguments.compare;
   }
-  if (arguments.run != RunOptions{}) refuse(name + " takes no input and no options of a run");
-  if (name == "opb") return arguments.intensity;
-  if (name == "lab") return arguments.lab;
-  return arguments.count;
+  if (arguments.tune.input.empty() && !arguments.tune.probe) {
+    refuse("tune: no input: give a YAML file, or --probe");
+  }
+  return arguments.tune;
 }
 
 Command chosen(const CLI::App& app, const Arguments& arguments) {
@@ -336,6 +396,9 @@ Command parse_command_line(int argc, const char* const* argv) {
   add_count_options(*count, arguments.count);
   add_lab_options(*app.add_subcommand("lab", "Verify, count and explain a kernel of your own"),
                   arguments.lab);
+  CLI::App* tune = app.add_subcommand(
+      "tune", "Sweep the block sizes of an input's kernel, or of a probe of the GPU's memory");
+  add_tune_options(*tune, arguments.tune);
   add_intensity_options(
       *app.add_subcommand("opb", "Operations per byte that a kernel loads, without a GPU"),
       arguments.intensity);

@@ -2,6 +2,7 @@
 /// The command line as plain data. Reads nothing but its arguments, prints nothing, exits never.
 #pragma once
 
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <variant>
@@ -10,8 +11,10 @@
 #include "core/box.hpp"
 #include "core/precision.hpp"
 #include "kernel_file/wrapper.hpp"
+#include "probes/probes.hpp"
 #include "sectors/count.hpp"
 #include "stencil/description.hpp"
+#include "tuning/candidates.hpp"
 
 namespace ministencil {
 
@@ -23,6 +26,7 @@ struct RunOptions {
   bool overwrite = false;
   bool dry_run = false;
   std::optional<std::string> gpu;  // of --gpu: whose memory --dry-run holds the need against
+  std::optional<std::filesystem::path> store;  // of --store: where tuned launches are looked up
   bool operator==(const RunOptions&) const = default;
 };
 
@@ -59,6 +63,19 @@ struct LabOptions {
   bool operator==(const LabOptions&) const = default;
 };
 
+/// ministencil tune INPUT, or tune --probe P
+struct TuneOptions {
+  std::string input;           // empty: a probe
+  std::optional<Probe> probe;  // none: the input's kernel
+  std::vector<std::string> overrides;
+  LaunchSpace space;
+  Index points = 4096;                // along an axis, of a probe
+  std::optional<std::string> output;  // none: tune in output.directory, or results/tune_<probe>
+  bool overwrite = false;
+  std::optional<std::filesystem::path> store;  // none: the default, which main knows
+  bool operator==(const TuneOptions&) const = default;
+};
+
 /// ministencil opb
 struct IntensityOptions {
   int dimensions = 3;
@@ -92,7 +109,7 @@ struct HelpText {
 };
 
 using Command = std::variant<RunOptions, CountOptions, LabOptions, IntensityOptions, CompareOptions,
-                             ListKernels, ShowVersion, HelpText>;
+                             TuneOptions, ListKernels, ShowVersion, HelpText>;
 
 /// Throws InputError for misuse, with the nearest option where one was misspelt.
 Command parse_command_line(int argc, const char* const* argv);

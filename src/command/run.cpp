@@ -17,6 +17,7 @@
 #include "command/run_kernel.hpp"
 #include "command/simulation.hpp"
 #include "command/stepping.hpp"
+#include "command/tuned_launch.hpp"
 #include "configuration/read.hpp"
 #include "configuration/source_text.hpp"
 #include "output/directory.hpp"
@@ -75,6 +76,8 @@ ExitCode run_as(MPI_Comm world, const Configuration& configuration, const RunOpt
   const Node node(world);
   const Machine machine = choose_machine(world, node.get(), configuration);
   collectively(world, [&] { require_backend_for(configuration, machine.backend.kind); });
+  assembly->configuration = with_tuned_launch(world, configuration, machine, options.store);
+  assembly->launch = launch_of(assembly->configuration, kernel.used());
 
   RunReport report;
   report.plan = describe(world, *assembly, machine);
@@ -149,11 +152,15 @@ void require_kernel(const Configuration& configuration) {
 }  // namespace
 
 Configuration read_everywhere(MPI_Comm world, const RunOptions& options) {
+  return read_everywhere(world, options, require_kernel);
+}
+
+Configuration read_everywhere(MPI_Comm world, const RunOptions& options,
+                              const SettingsCheck& check) {
   std::string text;
   collectively(world, [&] {
     if (rank_of(world) != 0) return;
-    Configuration configuration =
-        read_configuration(options.input, options.overrides, require_kernel);
+    Configuration configuration = read_configuration(options.input, options.overrides, check);
     if (auto& file = configuration.kernel.file)
       file->hash = hash_of(read_run_kernel(*file, configuration.grid.dimensions).text);
     if (options.output) configuration.output.directory = *options.output;

@@ -75,11 +75,16 @@ struct KernelFile {
   bool operator==(const KernelFile&) const = default;
 };
 
+/// Whether the launch stands in the settings, or is looked up among tuned ones before it is used.
+enum class LaunchSource { settings, tuned };
+
 struct KernelSettings {
   std::string name = "rotated";     // 2D: "rolled_strip"; with a file: the file's name
   std::optional<BlockShape> block;  // none: the kernel's default
   std::optional<Index> chunk;       // none: the kernel's default
   int steps_per_sweep = 1;
+  LaunchSource launch = LaunchSource::settings;
+  std::string block_from{};          // where a looked up launch came from; else empty
   std::optional<KernelFile> file{};  // none: a kernel of the catalogue
   bool operator==(const KernelSettings&) const = default;
 };

@@ -71,7 +71,9 @@ Json echo(const KernelSettings& kernel, int dimensions) {
     json["block"] = {kernel.block->x, kernel.block->y};
     if (dimensions == 3) json["block"].push_back(kernel.block->z);
   }
+  if (kernel.launch == LaunchSource::tuned) json["block"] = "tuned";
   if (kernel.chunk) json["chunk"] = *kernel.chunk;
+  if (!kernel.block_from.empty()) json["block_from"] = kernel.block_from;
   json["steps_per_sweep"] = kernel.steps_per_sweep;
   return json;
 }

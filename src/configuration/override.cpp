@@ -35,6 +35,17 @@ void remove(InputNode& mapping, const std::string& key) {
   std::erase_if(mapping.items, [&](const InputNode& item) { return item.key == key; });
 }
 
+/// Removes what `key` of `section`, set to `value`, decides or replaces.
+void remove_what_follows(InputNode& section, const std::string& path, const std::string& key,
+                         const InputNode& value) {
+  if (path == "time" && key == "step") remove(section, "diffusion_number");
+  if (path == "time" && key == "diffusion_number") remove(section, "step");
+  if (path != "kernel" || (key != "block" && key != "chunk")) return;
+  remove(section, "block_from");
+  // A tuned launch has a chunk of its own.
+  if (key == "block" && value.text == "tuned") remove(section, "chunk");
+}
+
 }  // namespace
 
 void apply_override(InputNode& root, const std::string& assignment) {
@@ -56,8 +67,7 @@ void apply_override(InputNode& root, const std::string& assignment) {
                        ": not a section: it holds one value at " + node->where +
                        "; set it as a whole");
     }
-    if (path == "time" && key == "step") remove(*node, "diffusion_number");
-    if (path == "time" && key == "diffusion_number") remove(*node, "step");
+    remove_what_follows(*node, path, key, value);
     node = &entry(*node, key, label);
     path += (path.empty() ? "" : ".") + key;
   }

@@ -28,7 +28,7 @@ int resolve_order(const std::optional<InputValue>& value) {
 }
 
 BlockShape resolve_block(const InputValue& block) {
-  const std::vector<InputValue> extents = block.list("two or three integers");
+  const std::vector<InputValue> extents = block.list("two or three integers, or the word tuned,");
   if (extents.size() != 2 && extents.size() != 3) {
     block.refuse("a list of " + std::to_string(extents.size()) +
                  " where two or three integers are wanted: threads along x, y and z; write for "
@@ -57,14 +57,32 @@ std::optional<KernelFile> resolve_kernel_file(const Section& section) {
   return file;
 }
 
+void resolve_launch(const Section& section, KernelSettings& kernel) {
+  const auto block = section.find("block"), chunk = section.find("chunk");
+  if (chunk) kernel.chunk = chunk->integer(1);
+  if (const auto from = section.find("block_from")) kernel.block_from = from->text("a text");
+  if (!block) return;
+  if (block->is_list() || block->node().text != "tuned") {
+    kernel.block = resolve_block(*block);
+    return;
+  }
+  if (kernel.file) {
+    block->refuse(
+        "'tuned' is for kernels of the catalogue, and kernel.file is given; write a block");
+  }
+  kernel.launch = LaunchSource::tuned;
+  if (!chunk) return;
+  chunk->refuse(shown(chunk->node().text) +
+                " stands beside block: tuned: a tuned launch has a chunk of its own; remove one");
+}
+
 KernelSettings resolve_kernel(const Section& section, int dimensions) {
   KernelSettings kernel;
   if (dimensions == 2) kernel.name = "rolled_strip";
   kernel.file = resolve_kernel_file(section);
   if (const auto name = section.find("name")) kernel.name = name->text("the name of a kernel");
   if (kernel.file) kernel.name = std::filesystem::path(kernel.file->path).filename().string();
-  if (const auto block = section.find("block")) kernel.block = resolve_block(*block);
-  if (const auto chunk = section.find("chunk")) kernel.chunk = chunk->integer(1);
+  resolve_launch(section, kernel);
   if (const auto steps = section.find("steps_per_sweep"); steps && steps->small_integer(1) != 1) {
     steps->refuse(shown(steps->node().text) +
                   " is not available in this version: a sweep makes one step; write 1");

@@ -34,7 +34,7 @@ const std::vector<SectionFormat>& formats() {
       {"heat.initial of kind linear", {"kind", "gradient"}},
       {"heat.initial of kind file", {"kind", "path"}},
       {"time", {"steps", "diffusion_number", "step"}},
-      {"kernel", {"name", "file", "file_hash", "block", "chunk", "steps_per_sweep"}},
+      {"kernel", {"name", "file", "file_hash", "block", "chunk", "block_from", "steps_per_sweep"}},
       {"devices", {"share"}},
       {"halo", {"transport", "overlap"}},
       {"check", {"reference", "at_end", "every"}},

@@ -19,8 +19,8 @@ enum class EarlierRun { refuse, overwrite };
 /// AgreedError (exit code files) on every rank if `path` is no directory, cannot be written, lacks
 /// space, or holds an earlier run that is not to be overwritten. Overwriting removes the files that
 /// a run writes, by name (names.hpp), and no others; a refusal removes nothing, and nor
-/// does a comparison, which replaces its files when it has them. A symlink to a directory is as
-/// good as a directory.
+/// do comparisons and sweeps, which replace their files when they have them. A symlink to a
+/// directory is as good as a directory.
 void prepare_directory(MPI_Comm communicator, const std::filesystem::path& path, EarlierRun earlier,
                        Index planned_bytes, OutputOf command = OutputOf::run);
 

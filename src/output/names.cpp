@@ -26,12 +26,17 @@ std::string snapshot_name(Index step) {
   return fmt::format("{}{:010}{}", snapshot_start, step, snapshot_end);
 }
 
-std::string name_of(OutputOf command) { return command == OutputOf::run ? "run" : "comparison"; }
+std::string name_of(OutputOf command) {
+  return command == OutputOf::run ? "run" : command == OutputOf::sweep ? "sweep" : "comparison";
+}
 
 bool is_output_name(std::string_view name, OutputOf command) {
   if (name.ends_with(part_ending)) name.remove_suffix(part_ending.size());
   if (command == OutputOf::comparison) {
     return name == compare_json_name || name == compare_csv_name;
+  }
+  if (command == OutputOf::sweep) {
+    return name == tune_csv_name || name == tune_json_name || name == tune_picture_name;
   }
   return name == run_json_name || name == sectors_csv_name || name == series_name ||
          is_snapshot_name(name);
@@ -39,6 +44,7 @@ bool is_output_name(std::string_view name, OutputOf command) {
 
 bool is_sign_of(OutputOf command, std::string_view name) {
   if (command == OutputOf::comparison) return name == compare_json_name;
+  if (command == OutputOf::sweep) return name == tune_json_name;
   return name == run_json_name || is_snapshot_name(name);
 }
 

@@ -11,6 +11,9 @@ namespace ministencil {
 
 inline constexpr std::string_view run_json_name = "run.json";
 inline constexpr std::string_view sectors_csv_name = "sectors.csv";
+inline constexpr std::string_view tune_csv_name = "tune.csv";
+inline constexpr std::string_view tune_json_name = "tune.json";
+inline constexpr std::string_view tune_picture_name = "tune.png";
 inline constexpr std::string_view series_name = "snapshots.xdmf";
 inline constexpr std::string_view compare_json_name = "compare.json";
 inline constexpr std::string_view compare_csv_name = "compare.csv";
@@ -22,8 +25,8 @@ inline constexpr std::string_view part_ending = ".part";
 std::string snapshot_name(Index step);
 
 /// Whose files: each command leaves those of the others alone.
-enum class OutputOf { run, comparison };
-/// "run", "comparison".
+enum class OutputOf { run, comparison, sweep };
+/// "run", "comparison", "sweep".
 std::string name_of(OutputOf command);
 
 /// Whether `name` is one that the command gives to a file, complete or being written.

@@ -57,11 +57,11 @@ std::string duration_text(double seconds) {
   return h > 0 ? fmt::format("{}:{:02}:{:02}", h, m, s) : fmt::format("{}:{:02}", m, s);
 }
 
-std::string progress_line(Index step, Index steps, double elapsed) {
+std::string progress_line(Index step, Index steps, double elapsed, const char* noun) {
   const double share = steps > 0 ? static_cast<double>(step) / static_cast<double>(steps) : 1.0;
   const auto digits = static_cast<int>(std::to_string(steps).size());
   // Rounded down: 100 % is said when the last step is done.
-  std::string line = fmt::format("step {:{}} of {}, {:3} %, {} elapsed", step, digits, steps,
+  std::string line = fmt::format("{} {:{}} of {}, {:3} %, {} elapsed", noun, step, digits, steps,
                                  static_cast<int>(std::floor(100 * share)), duration_text(elapsed));
   if (step >= steps) return line;
   if (step == 0) return line + ", remaining time unknown";
@@ -69,11 +69,13 @@ std::string progress_line(Index step, Index steps, double elapsed) {
   return line + ", " + duration_text(remaining) + " remaining";
 }
 
-Progress::Progress(std::ostream& stream, ProgressStyle style, Index steps, Clock clock)
+Progress::Progress(std::ostream& stream, ProgressStyle style, Index steps, Clock clock,
+                   const char* noun)
     : stream_(stream),
       style_(style),
       steps_(steps),
       clock_(clock ? std::move(clock) : steady_seconds),
+      noun_(noun),
       start_(clock_()),
       last_time_(start_) {}
 
@@ -88,7 +90,7 @@ bool Progress::due(Index step, double now) const {
 void Progress::update(Index step) {
   const double now = clock_();
   if (!due(step, now)) return;
-  std::string line = progress_line(step, steps_, now - start_);
+  std::string line = progress_line(step, steps_, now - start_, noun_);
   if (style_ == ProgressStyle::terminal) {
     const std::size_t width = line.size();
     if (width < width_) line.append(width_ - width, ' ');  // covers the longer line before

@@ -28,8 +28,9 @@ ProgressStyle progress_style(int descriptor);
 /// "0:42", "12:05", "3:07:09", "2 d 03:00".
 std::string duration_text(double seconds);
 
-/// "step  50 of 100, 50 %, 0:12 elapsed, 0:12 remaining"; `elapsed` in seconds since step 0.
-std::string progress_line(Index step, Index steps, double elapsed);
+/// "step  50 of 100, 50 %, 0:12 elapsed, 0:12 remaining"; `elapsed` in seconds since step 0. `noun`
+/// stands for "step" where something else is counted.
+std::string progress_line(Index step, Index steps, double elapsed, const char* noun = "step");
 
 class Progress {
  public:
@@ -38,7 +39,8 @@ class Progress {
 
   /// Writes to `stream`, which has to outlive this; time starts now. Without a clock: the steady
   /// one.
-  Progress(std::ostream& stream, ProgressStyle style, Index steps, Clock clock = {});
+  Progress(std::ostream& stream, ProgressStyle style, Index steps, Clock clock = {},
+           const char* noun = "step");
 
   /// `step` steps are done. Cheap enough for every step.
   void update(Index step);
@@ -52,6 +54,7 @@ class Progress {
   ProgressStyle style_;
   Index steps_;
   Clock clock_;
+  const char* noun_;
   double start_, last_time_;
   Index last_step_ = 0;
   std::size_t width_ = 0;  // of the line on the terminal

@@ -12,6 +12,7 @@
 #include "output/progress.hpp"
 #include "output/table.hpp"
 #include "profile/bottleneck.hpp"
+#include "stencil/launch.hpp"
 
 namespace ministencil {
 
@@ -127,6 +128,15 @@ std::string profile_text(const RunReport& report) {
              fmt::format("{} B", p.shared_bytes), occupancy, with_prefix(p.seconds, "s"), bound});
   return "\nKernel, alone on the GPU of rank 0: one sweep of its interior\n" + table.text() +
          evidence;
+}
+
+/// The kernel, and a launch that was looked up.
+std::string kernel_text(const KernelSettings& kernel) {
+  if (kernel.file) return fmt::format("{} (text {})", kernel.name, kernel.file->hash);
+  if (kernel.block_from.empty() || !kernel.block) return kernel.name;
+  return fmt::format("{}, block {}{}: {}", kernel.name, text_of(*kernel.block),
+                     kernel.chunk ? fmt::format(", chunk {}", *kernel.chunk) : "",
+                     kernel.block_from);
 }
 
 std::string step_time_text(const Timing& timing) {
@@ -264,11 +274,10 @@ Table ranks_table(const RunPlan& plan) {
 
 std::string opening_text(const RunPlan& plan) {
   const Configuration& c = plan.configuration;
-  const std::string text = c.kernel.file ? " (text " + c.kernel.file->hash + ")" : "";
   return opening_text(
       plan, {{"time", fmt::format("{} steps of {}, diffusion number {:.4g}", c.time.steps,
                                   with_prefix(c.time.step, "s"), c.time.diffusion_number)},
-             {"kernel", c.kernel.name + text}});
+             {"kernel", kernel_text(c.kernel)}});
 }
 
 std::string opening_text(const RunPlan& plan, const std::vector<NamedText>& work) {

@@ -69,8 +69,10 @@ TEST(RunOptions, TakeEveryOption) {
                             .output = "out",
                             .overwrite = true,
                             .dry_run = true,
-                            .gpu = "H200"};
-  EXPECT_EQ(run({"--dry-run", "--gpu", "H200", "--overwrite", "--output", "out", "a.yaml"}),
+                            .gpu = "H200",
+                            .store = "t.json"};
+  EXPECT_EQ(run({"--dry-run", "--gpu", "H200", "--overwrite", "--output", "out", "--store",
+                 "t.json", "a.yaml"}),
             expected);
 }
 
@@ -157,6 +159,52 @@ TEST(Misuse, OfLabIsExplained) {
   EXPECT_THAT(misuse({"lab", "a.cu", "--chunk", "3"}), HasSubstr("did you mean '--chunks'?"));
 }
 
+TuneOptions tune(std::vector<const char*> more) {
+  more.insert(more.begin(), "tune");
+  return std::get<TuneOptions>(parse(more));
+}
+
+TEST(TuneOptions, OfAnInputTakeEveryOption) {
+  TuneOptions expected;
+  expected.input = "a.yaml";
+  EXPECT_EQ(tune({"a.yaml"}), expected);
+  expected.overrides = {"order=4", "time.steps=1"};
+  expected.space = {.widths = {8, 4}, .heights = {16}, .chunks = {1, 64}};
+  expected.output = "out";
+  expected.overwrite = true;
+  expected.store = "t.json";
+  EXPECT_EQ(
+      tune({"a.yaml", "--set", "order=4", "--widths", "8,4", "--heights", "16", "--chunks", "1,64",
+            "--output", "out", "--overwrite", "--store", "t.json", "--set", "time.steps=1"}),
+      expected);
+}
+
+TEST(TuneOptions, OfAProbeTakeThePoints) {
+  TuneOptions expected;
+  expected.probe = Probe::texture_read;
+  EXPECT_EQ(tune({"--probe", "texture_read"}), expected);
+  EXPECT_EQ(expected.points, 4096);
+  expected.points = 512;
+  expected.space.widths = {32};
+  EXPECT_EQ(tune({"--probe", "texture_read", "--points", "512", "--widths", "32"}), expected);
+}
+
+TEST(Misuse, OfTuneIsExplained) {
+  EXPECT_THAT(misuse({"tune"}), HasSubstr("tune: no input"));
+  EXPECT_THAT(misuse({"a.yaml", "tune", "b.yaml"}), HasSubstr("tune takes its input"));
+  EXPECT_THAT(misuse({"tune", "a.yaml", "--probe", "copy"}), HasSubstr("excludes"));
+  EXPECT_THAT(misuse({"tune", "--probe", "copy", "--chunks", "4"}), HasSubstr("excludes"));
+  EXPECT_THAT(misuse({"tune", "--probe", "copy", "--store", "a"}), HasSubstr("excludes"));
+  EXPECT_THAT(misuse({"tune", "--probe", "copi"}), HasSubstr("did you mean 'copy'?"));
+  EXPECT_THAT(misuse({"tune", "a.yaml", "--points", "8"}), HasSubstr("--points requires --probe"));
+  EXPECT_THAT(misuse({"tune", "--probe", "copy", "--points", "32769"}), HasSubstr("out of range"));
+  EXPECT_THAT(misuse({"tune", "a.yaml", "--widths", "0"}), HasSubstr("--widths: '0'"));
+  EXPECT_THAT(misuse({"tune", "a.yaml", "--widths", "8,"}), HasSubstr("--widths: ''"));
+  EXPECT_THAT(misuse({"tune", "a.yaml", "--heights", "8,65536"}), HasSubstr("--heights: '65536'"));
+  EXPECT_THAT(misuse({"tune", "a.yaml", "--chunks", "4,010"}), HasSubstr("leading zero"));
+  EXPECT_THAT(misuse({"tune", "a.yaml", "--dry-run"}), HasSubstr("'--dry-run' is not expected"));
+}
+
 TEST(CompareOptions, HaveDefaultsAndTakeEveryOption) {
   CompareOptions expected;
   expected.run.input = "a.yaml";
@@ -199,6 +247,7 @@ TEST(CommandLine, HelpsWithTheProgramAndWithCount) {
   EXPECT_THAT(help({"opb", "--help"}), HasSubstr("--precision"));
   EXPECT_THAT(help({"count", "--help"}), AllOf(HasSubstr("--launches"), HasSubstr("--layout")));
   EXPECT_THAT(help({"lab", "--help"}), AllOf(HasSubstr("--gate"), HasSubstr("--argument")));
+  EXPECT_THAT(help({"tune", "--help"}), AllOf(HasSubstr("--probe"), HasSubstr("--widths")));
   EXPECT_THAT(help({"a.yaml", "-h"}), HasSubstr("--dry-run"));
 }
 

@@ -207,6 +207,17 @@ TEST(Override, OfTheStepReplacesTheDiffusionNumberAndBack) {
   EXPECT_THAT(refusal("{}", {"time={step: 0.1, diffusion_number: 0.125}"}), HasSubstr("disagree"));
 }
 
+TEST(Override, OfTheBlockReplacesWhatCameWithTheOldOne) {
+  const std::string tuned = "kernel: {block: [8, 8], chunk: 4, block_from: a store}";
+  EXPECT_EQ(parse(tuned, {"kernel.block=[4, 4]"}).kernel.block_from, "");
+  EXPECT_EQ(parse(tuned, {"kernel.block=[4, 4]"}).kernel.chunk, 4);
+  EXPECT_EQ(parse(tuned, {"kernel.chunk=5"}).kernel.block_from, "");
+  const KernelSettings kernel = parse(tuned, {"kernel.block=tuned"}).kernel;
+  EXPECT_EQ(kernel.launch, LaunchSource::tuned);
+  EXPECT_EQ(kernel.chunk, std::nullopt);
+  EXPECT_THAT(refusal("{}", {"kernel.block=tuned", "kernel.chunk=5"}), HasSubstr("of its own"));
+}
+
 TEST(Override, IsNamedWhereItIsWrong) {
   const auto wrong = [](const std::string& assignment) {
     return refusal("time: {steps: 5}", {assignment});

@@ -87,6 +87,18 @@ TEST(Echo, IsValidInput) {
   EXPECT_EQ(parse_configuration(to_json(c).dump(2), "echo.json"), c);
 }
 
+TEST(Echo, OfATunedLaunchIsValidInputBeforeAndAfterItWasLookedUp) {
+  Configuration c = parse_configuration("kernel: {block: tuned}", "a.yaml");
+  EXPECT_EQ(to_json(c)["kernel"]["block"], "tuned");
+  EXPECT_EQ(from_json(to_json(c)), c);
+  c.kernel.launch = LaunchSource::settings;
+  c.kernel.block = BlockShape{64, 8, 1};
+  c.kernel.chunk = 16;
+  c.kernel.block_from = "tuned for a GPU, from '/a, b: c.json'";
+  EXPECT_EQ(to_json(c)["kernel"]["block_from"], c.kernel.block_from);
+  EXPECT_EQ(from_json(to_json(c)), c);
+}
+
 TEST(Echo, OfDefaultsIsValidInput) {
   const Configuration c = parse_configuration("{}", "a.yaml");
   EXPECT_EQ(parse_configuration(to_json(c).dump(2), "echo.json"), c);

@@ -118,6 +118,15 @@ TEST_F(Directory, KeepsWhatOtherCommandsWroteAndWhatAComparisonWillReplace) {
   EXPECT_EQ(refusal_of_comparison(EarlierRun::refuse), "") << "compare.csv alone is no sign";
 }
 
+TEST_F(Directory, OfAnEarlierSweepIsRefusedToASweepAlone) {
+  once([&] { write(in("tune.json")); });
+  EXPECT_THAT(refusal(directory_.path(), EarlierRun::refuse, 0, OutputOf::sweep),
+              HasSubstr("holds an earlier sweep ('tune.json"));
+  EXPECT_EQ(refusal(directory_.path(), EarlierRun::overwrite, 0, OutputOf::sweep), "");
+  EXPECT_EQ(refusal(directory_.path(), EarlierRun::refuse), "");
+  once([&] { EXPECT_TRUE(fs::exists(in("tune.json"))); });
+}
+
 TEST_F(Directory, RefusedForWantOfSpaceKeepsTheEarlierRun) {
   once([&] { write(in("run.json")); });
   EXPECT_NE(refusal(directory_.path(), EarlierRun::overwrite, Index{1} << 60), "");

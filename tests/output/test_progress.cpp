@@ -77,6 +77,7 @@ TEST(ProgressLine, EstimatesFromTheMeanStep) {
 
 TEST(ProgressLine, SaysHundredPercentOnlyAtTheEnd) {
   EXPECT_THAT(progress_line(999, 1000, 1), HasSubstr(" 99 %"));
+  EXPECT_THAT(progress_line(1, 10, 1, "launch"), testing::StartsWith("launch  1 of 10"));
   EXPECT_EQ(progress_line(1000, 1000, 60), "step 1000 of 1000, 100 %, 1:00 elapsed");
 }
 
