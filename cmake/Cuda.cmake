@@ -20,6 +20,10 @@ if(NOT CMAKE_CUDA20_STANDARD_COMPILE_OPTION)
   set(CMAKE_CUDA20_EXTENSION_COMPILE_OPTION -std=c++20)
 endif()
 set(CMAKE_CUDA_STANDARD 20)
+# CMake 3.25's module deprecates a target that it does not look for first, and CUDA 13 has none.
+if(CMAKE_VERSION VERSION_LESS 3.26 AND NOT TARGET CUDA::nvToolsExt)
+  add_library(CUDA::nvToolsExt INTERFACE IMPORTED)
+endif()
 find_package(CUDAToolkit REQUIRED)
 # A program has one CUDA runtime: that of Kokkos, which brings the shared one.
 if(Kokkos_ENABLE_CUDA)
