@@ -383,7 +383,7 @@ Command parse_command_line(int argc, const char* const* argv) {
   refuse_empty_values(argc, argv);
   Arguments arguments;
   CLI::App app(
-      "Solves the heat equation on a 3D grid over MPI ranks and GPUs, checks every bit of "
+      "Solves the heat equation on a 2D or 3D grid over MPI ranks and GPUs, checks every bit of "
       "it and counts its memory sectors.",
       "ministencil");
   add_run_options(app, arguments.run);
