@@ -58,7 +58,12 @@ void publish(MPI_Comm world, RunReport& report) {
 
 /// A kernel file is compiled for the host only.
 void require_backend_for(const Configuration& configuration, BackendKind backend) {
-  if (!configuration.kernel.file || backend != BackendKind::cuda) return;
+  if (!configuration.kernel.file || backend == BackendKind::emulator) return;
+  if (backend == BackendKind::kokkos) {
+    throw InputError("kernel.file " + shown(configuration.kernel.file->path) +
+                     " would not run: backend kokkos, which auto takes for a large grid without a "
+                     "GPU, runs none of the kernels; use backend: emulator");
+  }
   throw InputError("kernel.file " + shown(configuration.kernel.file->path) +
                    " cannot run on a GPU in this version; use backend: emulator, or put the file "
                    "into kernels/ and build");

@@ -229,9 +229,9 @@ Comparison compare(Emulator& emulator, const Trial& trial, Inspector& inspector)
 RandomBits compare_random(Emulator& emulator, const Trial& trial) {
   TrialField<float> in(trial.task.layout), out(trial.task.layout);
   in.set(trial.task.block.readable, [](const Index3& p) {
-    const int high = small_integer(p), low = small_integer(p + Index3{1 << 20, 0, 0});
-    const int lowest = small_integer(p + Index3{0, 1 << 20, 0});
-    return static_cast<float>(high << 16 | low << 8 | lowest) / (1 << 24);
+    const int high = random_byte(p), low = random_byte(p + Index3{1 << 20, 0, 0});
+    const int lowest = random_byte(p + Index3{0, 1 << 20, 0});
+    return static_cast<float>(high << 16 | low << 8 | lowest) / (1 << 23) - 1.0F;
   });
   const auto c = coefficients_of<float>(eighths_of(trial.dimensions(), 1, Weights::equal));
   run_trial<float>(trial, trial.task.kernel.plain, c, in, out,
@@ -250,7 +250,11 @@ RandomBits compare_random(Emulator& emulator, const Trial& trial) {
         const float found = out.at(p);
         if (std::bit_cast<std::uint32_t>(found) == std::bit_cast<std::uint32_t>(expected)) continue;
         ++result.differing;
-        result.largest = std::max<double>(result.largest, std::abs(found - expected));
+        const double distance = std::abs(double{found} - expected);
+        // A maximum would forget what is not a number.
+        result.largest =
+            std::isnan(distance) ? HUGE_VAL : std::max<double>(result.largest, distance);
+        if (std::isnan(distance)) return result;
       }
   return result;
 }

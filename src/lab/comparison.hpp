@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -52,8 +53,13 @@ Comparison compare(Emulator& emulator, const Trial& trial, Inspector& inspector)
 
 /// Whether the kernel's bits on random numbers are those of the catalogue's formula.
 struct RandomBits {
+  /// What other orders of additions can make of values in [−1, 1): the weights add up to 1, so each
+  /// of at most eight roundings of either formula is of half an epsilon.
+  static constexpr double most_rounding = 8 * double{std::numeric_limits<float>::epsilon()};
+
   Index points = 0, differing = 0;
-  double largest = 0;  // difference, of values in [0, 1)
+  double largest = 0;  // difference, of values in [−1, 1)
+  bool is_rounding() const { return largest <= most_rounding; }
 };
 RandomBits compare_random(Emulator& emulator, const Trial& trial);
 

@@ -24,6 +24,7 @@ enum class Reason {
   stray_store,      // stores beside the points to update
   some_unwritten,   // points are not stored, in no pattern
   wrong_values,     // in no pattern
+  whole_numbers,    // right for whole numbers only
   fault,            // an inspection found what explains it
 };
 

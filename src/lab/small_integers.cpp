@@ -3,7 +3,7 @@
 
 namespace ministencil {
 
-int small_integer(const Index3& point) {
+int random_byte(const Index3& point) {
   auto mixed = static_cast<std::uint64_t>(point.x) * 0x9E3779B97F4A7C15u ^
                static_cast<std::uint64_t>(point.y) * 0xC2B2AE3D27D4EB4Fu ^
                static_cast<std::uint64_t>(point.z) * 0x165667B19E3779F9u;

@@ -10,7 +10,9 @@
 namespace ministencil {
 
 /// 0 to 255, as good as independent from point to point.
-int small_integer(const Index3& point);
+int random_byte(const Index3& point);
+/// The same between −128 and 127: kernels that take a sign for granted are wrong.
+inline int small_integer(const Index3& point) { return random_byte(point) - 128; }
 
 /// Weights in eighths. Order 2 with equal weights has r = 1/8, as plain kernels do; in 2D, too.
 struct Eighths {

@@ -149,11 +149,14 @@ Trials variant_trials(const Subject& subject, Index profile_points) {
   grid.points = extents(subject, even + 1, even + 1, even + 1);
   grid.cut = 1;
   trials.inspected.push_back(variant_trial(subject, grid));
+  // More than two blocks along x, so that each rim between blocks is met at every order.
+  const int points_a_thread = std::max(subject.kernel.description.bytes_a_thread / 4, 1);
+  const Index wide = std::max<Index>(257, 2 * Index{subject.block.x} * points_a_thread + 9);
   for (const Precision precision : {Precision::float32, Precision::float64})
     for (const int order : {2, 4, 6, 8})
       for (const Weights weights : {Weights::equal, Weights::per_axis}) {
         if (!takes(subject, order, precision)) continue;
-        trials.compared.push_back(variant_trial(subject, {.points = extents(subject, 257, 130, 65),
+        trials.compared.push_back(variant_trial(subject, {.points = extents(subject, wide, 130, 65),
                                                           .chunks = grid.chunks,
                                                           .precision = precision,
                                                           .order = order,

@@ -135,6 +135,13 @@ bool has_catalogue_formula(const Trial& trial) {
   return trial.task.precision == Precision::float32 && trial.task.block.radius == 1;
 }
 
+Diagnosis diagnose_random(const RandomBits& random) {
+  return {Reason::whole_numbers,
+          fmt::format("it is right for whole numbers, but wrong by up to {:.1e} for fractions from "
+                      "-1 to 1, where another order of additions makes {:.1e} at most",
+                      random.largest, RandomBits::most_rounding)};
+}
+
 }  // namespace
 
 Verification verify(const Subject& subject, Index profile_points) {
@@ -163,6 +170,7 @@ Verification verify(const Subject& subject, Index profile_points) {
   v.verdict = verdict_of(v.results, v.findings);
   if (!is_wild && has_catalogue_formula(trials.inspected.front())) {
     v.random = compare_random(emulator, trials.inspected.front());
+    if (v.passed() && !v.random->is_rounding()) v.verdict = diagnose_random(*v.random);
   }
   return v;
 }

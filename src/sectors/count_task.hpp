@@ -26,7 +26,7 @@ struct CountTask {
   Weights weights = Weights::equal;
   FieldLayout layout;
   LocalBlock block;
-  Box box;  // local coordinates
+  Box box;                         // local coordinates
   std::vector<Launch> launches{};  // of a kernel that has a grid of its own; none: planned
 };
 

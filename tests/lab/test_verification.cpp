@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <map>
 
 #include "lab/verification.hpp"
@@ -32,7 +34,9 @@ const std::map<std::string, Expected> faults{
     {"return_before_barrier", {Reason::fault, "missed barrier"}},
     {"split_barrier", {Reason::fault, "split barrier"}},
     {"wrong_halo_column", {Reason::edge_column, "only the last column of blocks"}},
-    {"unwritten_corner", {Reason::fault, "unwritten: loads"}}};
+    {"unwritten_corner", {Reason::fault, "unwritten: loads"}},
+    {"rounded_fractions", {Reason::whole_numbers, "right for whole numbers, but wrong by up to"}},
+    {"absolute_values", {Reason::wrong_values, "in no pattern known here"}}};
 
 void expect_faults(const char* folder, BlockShape block, std::optional<Index> chunks) {
   int files = 0;
@@ -56,6 +60,25 @@ TEST(Verification, NamesTheFaultOfEveryBrokenPlainKernel) {
 
 TEST(Verification, NamesTheFaultOfEveryBrokenVariant) {
   expect_faults(BROKEN_VARIANTS, {32, 4}, 4);
+}
+
+/// A rim of one column where the order reaches further: right at order 2, and in a single block.
+TEST(Verification, MeetsTheRimBetweenWideBlocksAtHigherOrders) {
+  std::ifstream original(KERNEL_FOLDER "/2d/rolled_strip.cu");
+  std::string text{std::istreambuf_iterator<char>(original), {}};
+  const std::string rim = "min(x + radius,";
+  ASSERT_NE(text.find(rim), std::string::npos);
+  text.replace(text.find(rim), rim.size(), "min(x + 1,");
+  const fs::path broken = fs::temp_directory_path() / "ministencil_narrow_rim.cu";
+  std::ofstream(broken) << text;
+  const Workbench bench(broken, 2, {256, 1}, 4);
+  const Verification verification = verify(bench.subject(), 70);
+  fs::remove(broken);
+  EXPECT_FALSE(verification.passed());
+  for (const TrialResult& result : verification.results) {
+    const bool reaches_further = result.trial.task.block.radius > 1;
+    EXPECT_EQ(result.comparison.passed(), !reaches_further) << text_of(result.trial);
+  }
 }
 
 TEST(Verification, PassesWhatIsRight) {

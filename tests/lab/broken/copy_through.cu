@@ -7,8 +7,7 @@ __global__ void copy_through(const float* in, float* out, int N) {
   if (x >= N || y >= N) return;
   for (int z = first; z < last; ++z) {
     const int i = (z * N + y) * N + x;
-    const bool is_border = x == 0 || y == 0 || z == 0 || x == N - 1 || y == N - 1 ||
-                           z == N - 1;
+    const bool is_border = x == 0 || y == 0 || z == 0 || x == N - 1 || y == N - 1 || z == N - 1;
     out[i] = is_border ? in[i] : in[i] + 0.0f * (float)height;
   }
 }

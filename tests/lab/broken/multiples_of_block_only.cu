@@ -6,8 +6,7 @@ __global__ void multiples_of_block_only(const float* in, float* out, int N) {
   const int first = blockIdx.z * height, last = min(first + height, N);
   for (int z = first; z < last; ++z) {
     const int i = (z * N + y) * N + x;
-    const bool is_border = x == 0 || y == 0 || z == 0 || x == N - 1 || y == N - 1 ||
-                           z == N - 1;
+    const bool is_border = x == 0 || y == 0 || z == 0 || x == N - 1 || y == N - 1 || z == N - 1;
     if (is_border) {
       out[i] = in[i];
     } else {

@@ -22,8 +22,9 @@ __global__ void unwritten_corner(const float* in, float* out, int N) {
       if (x == 0 || y == 0 || z == 0 || x == N - 1 || y == N - 1 || z == N - 1) {
         out[i] = c;
       } else {
-        out[i] = 0.25f * c + 0.125f * (tile[ty][tx - 1] + tile[ty][tx + 1] + tile[ty - 1][tx] +
-                                       tile[ty + 1][tx] + in[i - N * N] + in[i + N * N]) +
+        out[i] = 0.25f * c +
+                 0.125f * (tile[ty][tx - 1] + tile[ty][tx + 1] + tile[ty - 1][tx] +
+                           tile[ty + 1][tx] + in[i - N * N] + in[i + N * N]) +
                  0.0f * tile[ty - 1][tx - 1];
       }
     }

@@ -13,8 +13,7 @@ __global__ void window_off_by_one(const float* in, float* out, int N) {
     if (x == 0 || y == 0 || z == 0 || x == N - 1 || y == N - 1 || z == N - 1) {
       out[at - in] = current;
     } else {
-      out[at - in] =
-          0.25f * current + 0.125f * (at[-1] + at[1] + at[-N] + at[N] + behind + ahead);
+      out[at - in] = 0.25f * current + 0.125f * (at[-1] + at[1] + at[-N] + at[N] + behind + ahead);
     }
     behind = ahead;  // has to be current
     current = ahead;

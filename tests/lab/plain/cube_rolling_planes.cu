@@ -29,10 +29,10 @@ __global__ void cube_rolling_planes(const float* in, float* out, int N) {
       if (x == 0 || y == 0 || z == 0 || x == N - 1 || y == N - 1 || z == N - 1) {
         out[i] = here[ty][tx];
       } else {
-        out[i] = 0.25f * here[ty][tx] +
-                 0.125f * (here[ty][tx - 1] + here[ty][tx + 1] + here[ty - 1][tx] +
-                           here[ty + 1][tx] + tile[(z + 2) % 3][ty][tx] +
-                           tile[(z + 1) % 3][ty][tx]);
+        out[i] =
+            0.25f * here[ty][tx] +
+            0.125f * (here[ty][tx - 1] + here[ty][tx + 1] + here[ty - 1][tx] + here[ty + 1][tx] +
+                      tile[(z + 2) % 3][ty][tx] + tile[(z + 1) % 3][ty][tx]);
       }
     }
     __syncthreads();
