@@ -2,6 +2,7 @@
 #include "command/assembly.hpp"
 
 #include "core/error.hpp"
+#include "reference/subdomain.hpp"
 #include "solver/heat_solver.hpp"
 #include "stencil/coefficients.hpp"
 
@@ -99,9 +100,8 @@ MemoryNeed memory_need(const Assembly& assembly, BackendKind backend) {
   }
   if (backend == BackendKind::cuda) need.device_staging = need.staging;
   if (assembly.configuration.check.reference == ReferenceKind::kokkos) {
-    const Index around = 2 * assembly.block.radius;
-    const Index around_z = assembly.configuration.grid.dimensions == 3 ? around : 0;
-    need.reference = 2 * (extent + Index3{around, around, around_z}).product() * bytes;
+    const Placement placement{extent, layers_around(assembly.decomposition.domain())};
+    need.reference = 2 * placement.elements() * bytes;
   }
   need.values = extent.product() * bytes;
   return need;
