@@ -4,7 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <charconv>
+#include <filesystem>
 
 #include "configuration/source_text.hpp"
 #include "core/error.hpp"
@@ -55,7 +57,8 @@ const std::string& value_of(const KernelText& kernel, const KernelParameter& par
   return found->value;
 }
 
-std::string arguments_text(const KernelText& kernel, const std::vector<KernelArgument>& arguments) {
+/// Throws for one that the kernel does not take.
+void check_names(const KernelText& kernel, const std::vector<KernelArgument>& arguments) {
   for (const KernelArgument& argument : arguments) {
     const auto is_it = [&](const KernelParameter& p) { return p.name == argument.name; };
     if (std::any_of(kernel.parameters.begin(), kernel.parameters.end(), is_it)) continue;
@@ -63,6 +66,10 @@ std::string arguments_text(const KernelText& kernel, const std::vector<KernelArg
         "--argument {}: the kernel has no such parameter after N; {}", shown(argument.name),
         kernel.parameters.empty() ? "leave the option out" : "it has: " + names_of(kernel)));
   }
+}
+
+std::string arguments_text(const KernelText& kernel, const std::vector<KernelArgument>& arguments) {
+  check_names(kernel, arguments);
   std::string text;
   for (const KernelParameter& parameter : kernel.parameters) {
     text += fmt::format(", argument<{}>(static_cast<{}>({}))", parameter.type, parameter.type,
@@ -71,7 +78,39 @@ std::string arguments_text(const KernelText& kernel, const std::vector<KernelArg
   return text;
 }
 
+template <class T>
+T number_of(const std::string& text) {
+  T number{};
+  std::from_chars(text.data(), text.data() + text.size(), number);
+  return number;
+}
+
+/// The number as a function of such a parameter finds it in memory, lower bytes first.
+std::uint64_t bits_of(const std::string& text, const std::string& type) {
+  if (type == "double") return std::bit_cast<std::uint64_t>(number_of<double>(text));
+  if (type != "float") return static_cast<std::uint64_t>(number_of<long long>(text));
+  return std::bit_cast<std::uint32_t>(static_cast<float>(number_of<double>(text)));
+}
+
 }  // namespace
+
+std::string path_to_include(const KernelText& kernel) {
+  const std::string path = std::filesystem::absolute(kernel.path).lexically_normal().string();
+  if (path.find_first_of("\"\\\n") == path.npos) return path;
+  throw InputError("kernel file " + shown(kernel.path) +
+                   ": its path holds a quote, backslash or line break, which no #include can name; "
+                   "rename it");
+}
+
+std::vector<std::uint64_t> argument_bits(const KernelText& kernel,
+                                         const std::vector<KernelArgument>& arguments) {
+  check_names(kernel, arguments);
+  std::vector<std::uint64_t> numbers;
+  for (const KernelParameter& parameter : kernel.parameters) {
+    numbers.push_back(bits_of(value_of(kernel, parameter, arguments), parameter.type));
+  }
+  return numbers;
+}
 
 std::string wrapper_of(const KernelText& kernel, const std::string& file, int dimensions,
                        const std::vector<KernelArgument>& arguments, Flavour flavour) {
