@@ -68,16 +68,24 @@ LabResult lab(const LabOptions& options, const HostCompiler& compiler) {
                         .block = options.block.value_or(kernel.description.default_block),
                         .chunks = options.chunks};
   if (text.form == KernelForm::plain) check_plain_block(subject.block, dimensions);
+  const Index points = profile_points(options, dimensions);
   LabReport report{.options = options,
                    .kernel = text,
                    .subject = subject,
-                   .verification = verify(subject, profile_points(options, dimensions)),
+                   .verification = verify(subject, points),
                    .lines = {},
                    .sentences = {}};
   const ProfileCount& profile = *report.verification.profile;
   report.lines = explain_lines(profile, text.path, text.text);
   report.sentences = explain(profile, report.lines);
   require_countable(report);
+  report.gpu = lab_on_gpu({.options = options,
+                           .kernel = text,
+                           .compiled = compiled,
+                           .subject = subject,
+                           .headers = compiler.headers,
+                           .profile_points = points,
+                           .emulated = profile.counted});
   return {options.json ? lab_json_text(report) : lab_text(report), report.passed()};
 }
 

@@ -66,10 +66,7 @@ Json verification_json(const Verification& verification) {
             {"trials", trials},
             {"not_run", verification.left_out},
             {"findings", findings}};
-  if (const auto& random = verification.random) {
-    json["random"] = {
-        {"points", random->points}, {"differing", random->differing}, {"largest", random->largest}};
-  }
+  if (verification.random) json["random"] = random_json(*verification.random);
   return json;
 }
 
@@ -88,7 +85,16 @@ Json sectors_json(const LabReport& report) {
   return json;
 }
 
+Json gpu_json(const LabGpuPart& gpu) {
+  if (gpu.reason.empty()) return Json::parse(gpu.json);
+  return {{"measured", false}, {"reason", gpu.reason}};
+}
+
 }  // namespace
+
+Json random_json(const RandomBits& random) {
+  return {{"points", random.points}, {"differing", random.differing}, {"largest", random.largest}};
+}
 
 std::string lab_json_text(const LabReport& report) {
   const Subject& subject = report.subject;
@@ -104,7 +110,7 @@ std::string lab_json_text(const LabReport& report) {
                   {"sectors", sectors_json(report)},
                   {"lines_of_one_launch", lines_json(report)},
                   {"explanation", report.sentences},
-                  {"gpu", {{"measured", false}, {"reason", no_gpu_reason}}}};
+                  {"gpu", gpu_json(report.gpu)}};
   // Source lines may hold bytes that are no UTF-8.
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

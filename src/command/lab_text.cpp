@@ -21,9 +21,10 @@ std::string heading(const LabReport& report) {
                      subject.chunks ? fmt::format(", {} chunks", *subject.chunks) : "");
 }
 
-std::string random_text(const Verification& verification) {
-  const auto& random = verification.random;
-  if (!random || !verification.passed()) return "";
+}  // namespace
+
+std::string random_text(const std::optional<RandomBits>& random) {
+  if (!random || !random->is_rounding()) return "";
   if (random->differing == 0) return "Bits on random numbers: equal to ours\n";
   return fmt::format(
       "Bits on random numbers: {} of {} points differ from ours, by {:.1e} at most: another order "
@@ -32,12 +33,17 @@ std::string random_text(const Verification& verification) {
 }
 
 std::string result_text(const TrialResult& result) {
-  const Comparison& c = result.comparison;
+  const LabComparison& c = result.comparison;
   if (c.passed()) return "right";
+  if (c.wrong == 0 && c.unsteady > 0) {
+    return fmt::format("WRONG: {} elements differ from launch to launch", c.unsteady);
+  }
   if (!c.first) return "WRONG: " + result.diagnosis.text;
   return fmt::format("WRONG at {} of {} points, first {}", c.wrong, c.points,
                      text_of(*c.first, result.trial.dimensions()));
 }
+
+namespace {
 
 std::string trials_text(const Verification& verification) {
   Table table({{""}, {""}});
@@ -62,7 +68,7 @@ std::string with_given_path(std::string text, const std::string& path) {
 std::string verification_text(const LabReport& report) {
   const Verification& verification = report.verification;
   std::string text = "\nVerification: small integers, output poisoned, every element compared\n" +
-                     trials_text(verification) + random_text(verification);
+                     trials_text(verification) + random_text(verification.random);
   if (!verification.passed()) {
     text +=
         "It looks like this: " + with_given_path(verification.verdict.text, report.kernel.path) +
@@ -135,11 +141,31 @@ std::string lines_text(const LabReport& report) {
   return text;
 }
 
+/// Hardware need not show what the emulator sees.
+std::string disagreement_text(const LabReport& report) {
+  const LabGpuPart& gpu = report.gpu;
+  if (!gpu.reason.empty() || gpu.passed() == report.verification.passed()) return "";
+  if (gpu.passed()) {
+    return "The GPU gave right values in every launch: what the emulator found need not show "
+           "there, but may at any time.\n";
+  }
+  return "The emulator finds nothing of that: it is the GPU's compiler, its limits or the order of "
+         "its threads that shows it.\n";
+}
+
+std::string gpu_text(const LabReport& report) {
+  if (report.gpu.reason.empty()) return report.gpu.text + disagreement_text(report);
+  return "\nOn the GPU: not measured: " + report.gpu.reason + "\n";
+}
+
 std::string verdict_text(const LabReport& report) {
   if (report.passed()) return "\nPASSED\n";
   std::vector<std::string> reasons;
   if (!report.verification.passed()) {
     reasons.push_back(with_given_path(report.verification.verdict.text, report.kernel.path));
+  }
+  if (!report.gpu.passed() && (report.verification.passed() || !report.gpu.reason.empty())) {
+    reasons.push_back("on the GPU, " + report.gpu.verdict);
   }
   if (!report.within_gate()) {
     reasons.push_back(fmt::format("{} sectors exceed the gate of {:.0f}", report.sectors(),
@@ -152,8 +178,7 @@ std::string verdict_text(const LabReport& report) {
 
 std::string lab_text(const LabReport& report) {
   return heading(report) + verification_text(report) + sectors_text(report) + lines_text(report) +
-         "\nRegisters, occupancy, time: not measured: " + no_gpu_reason + "\n" +
-         verdict_text(report);
+         gpu_text(report) + verdict_text(report);
 }
 
 }  // namespace ministencil

@@ -20,6 +20,10 @@ namespace {
 constexpr std::array layout_names{Named{"packed", CountLayout::packed},
                                   Named{"application", CountLayout::application}};
 
+constexpr std::array lab_backend_names{Named{"auto", BackendKind::automatic},
+                                       Named{"emulator", BackendKind::emulator},
+                                       Named{"cuda", BackendKind::cuda}};
+
 constexpr std::array probe_names{
     Named{"copy", Probe::copy}, Named{"global_read", Probe::global_read},
     Named{"texture_read", Probe::texture_read}, Named{"surface_fill", Probe::surface_fill}};
@@ -241,6 +245,8 @@ void add_lab_options(CLI::App& app, LabOptions& lab) {
       [&lab](const Words& words) { lab.gate = words.positive_number(); });
   add(app, "--launches", 1, "L", "Launches to sum over; default: 1",
       [&lab](const Words& words) { lab.launches = words.integer(0, 1'000'000'000); });
+  add(app, "--backend", 1, "B", "auto (default): on a GPU, too, if there is one; emulator; cuda",
+      [&lab](const Words& words) { lab.backend = words.choice(lab_backend_names); });
   add_flag(app, "--json", "Print JSON", [&lab] { lab.json = true; });
 }
 

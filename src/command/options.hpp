@@ -8,6 +8,7 @@
 #include <variant>
 #include <vector>
 
+#include "configuration/configuration.hpp"
 #include "core/box.hpp"
 #include "core/precision.hpp"
 #include "kernel_file/wrapper.hpp"
@@ -59,6 +60,8 @@ struct LabOptions {
   std::optional<Index> points;  // a side of the counted grid; none: 256, in 2D 4096
   std::optional<double> gate;   // the most sectors that all launches may ask for
   Index launches = 1;
+  BackendKind backend = BackendKind::automatic;  // emulator; or cuda, a GPU beside it: automatic if
+                                                 // there is one
   bool json = false;
   bool operator==(const LabOptions&) const = default;
 };

@@ -12,8 +12,8 @@
 namespace ministencil {
 
 struct TrialResult {
-  Trial trial;
-  Comparison comparison;
+  LabTrial trial;
+  LabComparison comparison;
   Diagnosis diagnosis;
 };
 
@@ -37,5 +37,8 @@ Verification verify(const Subject& subject, Index profile_points);
 /// The diagnosis of all results together: that of the first that failed, unless numbers of chunks
 /// or sizes tell the right ones from the wrong ones.
 Diagnosis diagnose_together(const std::vector<TrialResult>& results);
+
+/// That of a kernel which is right for whole numbers only.
+Diagnosis diagnose_random(const RandomBits& random);
 
 }  // namespace ministencil

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "command/lab_process.hpp"
+
+#include <fmt/format.h>
+
+#include <csignal>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <nlohmann/json.hpp>
+
+#include "backend/device_kernel.hpp"
+#include "backend/devices.hpp"
+#include "command/child.hpp"
+#include "command/lab_gpu.hpp"
+#include "core/error.hpp"
+#include "kernel_file/device_compiler.hpp"
+
+namespace ministencil {
+
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+constexpr int most_seconds = 1800;  // of the whole process: large grids are compared on the host
+constexpr const char *task_file = "task", *result_file = "result";
+
+// MessagePack, since paths and lines of source may hold bytes that are no UTF-8.
+void write(const fs::path& path, const Json& json) {
+  const fs::path unfinished = path.string() + ".new";
+  std::ofstream file(unfinished, std::ios::binary);
+  Json::to_msgpack(json, nlohmann::detail::output_adapter<char>(file));
+  if (!file.flush()) {
+    throw FileError("the file " + path.string() +
+                    " cannot be written; free space there, or set TMPDIR to another folder");
+  }
+  fs::rename(unfinished, path);
+}
+
+Json read(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return file ? Json::from_msgpack(file) : Json();
+}
+
+Json json_of(const LabGpuTask& task) {
+  const Subject& subject = task.subject;
+  Json arguments = Json::array();
+  for (const KernelArgument& a : task.options.arguments) arguments.push_back({a.name, a.value});
+  return {{"path", task.kernel.path},
+          {"text", task.kernel.text},
+          {"folder", task.compiled.folder().string()},
+          {"headers", task.headers.string()},
+          {"arguments", arguments},
+          {"dimensions", subject.dimensions},
+          {"block", {subject.block.x, subject.block.y, subject.block.z}},
+          {"chunks", subject.chunks.value_or(0)},
+          {"points", task.profile_points},
+          {"emulated", {task.emulated.loads, task.emulated.stores}}};
+}
+
+/// Of the process itself, whose last line is the trial that ran.
+std::string ended_by(const ChildEnd& end) {
+  std::string said = end.said;
+  while (said.ends_with('\n')) said.pop_back();
+  const std::string trial = said.substr(said.find_last_of('\n') + 1);
+  if (end.code == 128 + SIGALRM) {
+    return fmt::format("{}: the kernel did not end within {} seconds on the GPU", trial,
+                       GpuTrials::most_seconds);
+  }
+  if (end.code == 128 + SIGKILL) {
+    return fmt::format("{}: the GPU's part did not end within {} seconds", trial, most_seconds);
+  }
+  return fmt::format("the process on the GPU ended with code {} ({})", end.code, trial);
+}
+
+LabGpuPart part_of(const Json& result, const ChildEnd& end) {
+  LabGpuPart part;
+  Json json = result.is_object() ? result.at("json") : Json{{"measured", true}, {"trials", {}}};
+  if (result.is_object()) part.text = result.at("text");
+  part.verdict = result.is_object() ? result.at("verdict").get<std::string>() : "";
+  const bool is_whole = result.is_object() && result.at("is_whole").get<bool>();
+  if (!is_whole) {
+    part.verdict = ended_by(end);
+    part.text += "  " + part.verdict + "\n";
+    json["passed"] = false;
+    json["verdict"] = part.verdict;
+  }
+  part.json = json.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return part;
+}
+
+/// A GPU that was not asked for may be unfit for it.
+LabGpuPart part_without(const LabOptions& options, const std::string& reason) {
+  if (options.backend == BackendKind::cuda) throw MachineError(reason);
+  LabGpuPart part;
+  part.reason = reason;
+  return part;
+}
+
+std::string why_no_gpu(BackendKind backend) {
+  if (backend == BackendKind::emulator) return "--backend is emulator";
+  if (!visible_devices().empty()) return "";
+#ifdef MINISTENCIL_HAS_CUDA
+  return "no GPU is visible; check nvidia-smi and CUDA_VISIBLE_DEVICES";
+#else
+  return "this build has no CUDA; configure the preset 'cuda'";
+#endif
+}
+
+}  // namespace
+
+LabGpuPart lab_on_gpu(const LabGpuTask& task) {
+  if (const std::string reason = why_no_gpu(task.options.backend); !reason.empty()) {
+    return part_without(task.options, reason);
+  }
+  const ScratchFolder folder;
+  write(folder.path() / task_file, json_of(task));
+  const ChildEnd end = run_child(
+      {fs::read_symlink("/proc/self/exe").string(), lab_process_word, folder.path()}, most_seconds);
+  const Json result = read(folder.path() / result_file);
+  if (!result.is_object() || !result.contains("error")) return part_of(result, end);
+  const std::string message = result.at("error");
+  if (result.at("code") == static_cast<int>(ExitCode::input)) throw InputError(message);
+  return part_without(task.options, message);
+}
+
+namespace {
+
+/// The kernel as the process that started this one had it, and on the GPU.
+class KernelOnGpu {
+ public:
+  explicit KernelOnGpu(const Json& task)
+      : text_(parse_kernel_text(task.at("path"), task.at("text"))),
+        loaded_(task.at("folder").get<std::string>(), fs::path(text_.path).filename().string()),
+        kernel_(loaded_.kernel()),
+        on_device_(compiled(task)) {
+    kernel_.on_device = on_device_.entry();
+  }
+
+  Subject subject(const Json& task) const {
+    const Json& block = task.at("block");
+    const Index chunks = task.at("chunks");
+    return {.kernel = kernel_,
+            .form = text_.form,
+            .dimensions = task.at("dimensions"),
+            .block = {block.at(0), block.at(1), block.at(2)},
+            .chunks = chunks > 0 ? std::optional(chunks) : std::nullopt};
+  }
+
+ private:
+  DeviceCode compiled(const Json& task) const {
+    std::vector<KernelArgument> arguments;
+    for (const Json& argument : task.at("arguments")) {
+      arguments.push_back({argument.at(0), argument.at(1)});
+    }
+    return compile_for_device({task.at("headers").get<std::string>(), device_architecture()}, text_,
+                              task.at("dimensions"), arguments, forms_of(kernel_.description));
+  }
+
+  KernelText text_;
+  LoadedKernel loaded_;
+  Kernel kernel_;
+  DeviceKernel on_device_;
+};
+
+void write_result(const fs::path& folder, const LabGpu& found, bool is_whole) {
+  write(folder / result_file, {{"text", lab_gpu_text(found)},
+                               {"json", lab_gpu_json(found)},
+                               {"verdict", found.verification.verdict.text},
+                               {"is_whole", is_whole}});
+}
+
+/// Values that a kernel takes to the grave with the device.
+void measure(const LabTrial& trial, LabGpu& found) {
+  const std::string trial_name = "measurement, " + text_of(trial);
+  std::cout << trial_name << std::endl;
+  try {
+    if (found.verification.stopped.empty()) return measure_on_gpu(trial, found);
+  } catch (const Error& error) {
+    found.verification.stopped = trial_name + ": " + error.what();
+    found.verification.verdict = {Reason::fault, found.verification.stopped};
+  }
+  const std::string reason = "the kernel stopped the GPU";
+  if (!found.speed) found.speed.reason = reason;
+  if (!found.resources) found.resources.reason = reason;
+  if (!found.sectors) found.sectors.reason = reason;
+  if (!found.traffic) found.traffic.reason = reason;
+  if (!found.utilisation) found.utilisation.reason = reason;
+}
+
+void verify_and_measure(const fs::path& folder) {
+  const Json task = read(folder / task_file);
+  use_device(0);
+  const KernelOnGpu kernel(task);
+  const Subject subject = kernel.subject(task);
+  const Index points = task.at("points");
+  const LabTrial profile = profile_trial(subject, points);
+  GpuTrials gpu;
+  LabGpu found{.device = visible_devices().front().name,
+               .verification = {},
+               .points = profile.points,
+               .emulated = {task.at("emulated").at(0), task.at("emulated").at(1)},
+               .speed = {},
+               .resources = {},
+               .sectors = {},
+               .traffic = {},
+               .utilisation = {}};
+  found.verification =
+      verify_on(gpu, subject, points, [&](const DeviceVerification& v, const std::string& trial) {
+        LabGpu so_far = found;
+        so_far.verification = DeviceVerification(v);
+        write_result(folder, so_far, false);
+        std::cout << trial << std::endl;
+      });
+  write_result(folder, found, false);
+  measure(profile, found);
+  write_result(folder, found, true);
+}
+
+}  // namespace
+
+int lab_process_main(const fs::path& folder) {
+  std::signal(SIGALRM, SIG_DFL);
+  try {
+    verify_and_measure(folder);
+  } catch (const Error& error) {
+    write(folder / result_file,
+          {{"error", error.what()}, {"code", static_cast<int>(error.code())}});
+  }
+  return 0;
+}
+
+}  // namespace ministencil
