@@ -55,10 +55,15 @@ void require_countable(const LabReport& report) {
   throw InputError("--launches asks for more sectors than 64 bits count; use fewer");
 }
 
+LabResult result_of(const LabReport& report) {
+  return {report.options.json ? lab_json_text(report) : lab_text(report), report.passed()};
+}
+
 }  // namespace
 
 LabResult lab(const LabOptions& options, const HostCompiler& compiler) {
   const KernelText text = read_kernel_text(options.file);
+  const std::string no_gpu = why_not_on_gpu(options.backend);
   const CompiledKernel compiled(compiler, text, dimensions_of(options, text), options.arguments);
   const Kernel& kernel = compiled.kernel();
   const int dimensions = kernel.description.dimensions;
@@ -79,6 +84,8 @@ LabResult lab(const LabOptions& options, const HostCompiler& compiler) {
   report.lines = explain_lines(profile, text.path, text.text);
   report.sentences = explain(profile, report.lines);
   require_countable(report);
+  report.gpu.reason = no_gpu;
+  if (!no_gpu.empty()) return result_of(report);
   report.gpu = lab_on_gpu({.options = options,
                            .kernel = text,
                            .compiled = compiled,
@@ -86,7 +93,7 @@ LabResult lab(const LabOptions& options, const HostCompiler& compiler) {
                            .headers = compiler.headers,
                            .profile_points = points,
                            .emulated = profile.counted});
-  return {options.json ? lab_json_text(report) : lab_text(report), report.passed()};
+  return result_of(report);
 }
 
 }  // namespace ministencil

@@ -98,22 +98,22 @@ LabGpuPart part_without(const LabOptions& options, const std::string& reason) {
   return part;
 }
 
-std::string why_no_gpu(BackendKind backend) {
-  if (backend == BackendKind::emulator) return "--backend is emulator";
-  if (!visible_devices().empty()) return "";
-#ifdef MINISTENCIL_HAS_CUDA
-  return "no GPU is visible; check nvidia-smi and CUDA_VISIBLE_DEVICES";
-#else
-  return "this build has no CUDA; configure the preset 'cuda'";
-#endif
-}
-
 }  // namespace
 
+std::string why_not_on_gpu(BackendKind backend) {
+  if (backend == BackendKind::emulator) return "--backend is emulator";
+  if (!visible_devices().empty()) return "";
+  const std::string reason =
+#ifdef MINISTENCIL_HAS_CUDA
+      "no GPU is visible; check nvidia-smi and CUDA_VISIBLE_DEVICES";
+#else
+      "this build has no CUDA; configure the preset 'cuda'";
+#endif
+  if (backend == BackendKind::cuda) throw MachineError("--backend cuda: " + reason);
+  return reason;
+}
+
 LabGpuPart lab_on_gpu(const LabGpuTask& task) {
-  if (const std::string reason = why_no_gpu(task.options.backend); !reason.empty()) {
-    return part_without(task.options, reason);
-  }
   const ScratchFolder folder;
   write(folder.path() / task_file, json_of(task));
   const ChildEnd end = run_child(

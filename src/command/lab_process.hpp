@@ -33,9 +33,13 @@ struct LabGpuTask {
   SectorCounts emulated;  // of one launch on the counted grid
 };
 
-/// Does it in a process that this one starts, where options.backend asks for a GPU or, automatic,
-/// there is one. Throws InputError if the file does not compile for the GPU; MachineError if there
-/// is no GPU or no compiler for it although one was asked for.
+/// Why nothing can be measured on a GPU; empty where it can. Throws MachineError if `backend` is
+/// cuda and there is no GPU.
+std::string why_not_on_gpu(BackendKind backend);
+
+/// Does it in a process that this one starts; there is a GPU. Throws InputError if the file does
+/// not compile for the GPU; MachineError if a GPU was asked for and it or its compiler cannot be
+/// used.
 LabGpuPart lab_on_gpu(const LabGpuTask& task);
 
 /// The first argument of the program that makes it that process; the second is a folder of its
