@@ -158,7 +158,8 @@ void measure_on_gpu(const LabTrial& trial, LabGpu& found) {
     const Index margin = round_up(2 * layout.plane + 2 * layout.pitch + trial_row, trial_row);
     const Index elements = round_up(layout.elements + 2 * margin, trial_row);
     TrialOnGpu<T> gpu(trial, coefficients, elements, margin + layout.origin);
-    gpu.upload(gpu.in(), std::vector<T>(static_cast<std::size_t>(elements)).data());
+    const std::vector<T> zeros(static_cast<std::size_t>(elements));
+    gpu.upload(gpu.in(), zeros.data());
     gpu.wait();
     found.resources = gpu.backend().resources()
                           ? Measured<KernelResources>::of(*gpu.backend().resources())

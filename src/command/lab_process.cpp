@@ -76,7 +76,8 @@ std::string ended_by(const ChildEnd& end) {
 
 LabGpuPart part_of(const Json& result, const ChildEnd& end) {
   LabGpuPart part;
-  Json json = result.is_object() ? result.at("json") : Json{{"measured", true}, {"trials", {}}};
+  Json json =
+      result.is_object() ? result.at("json") : Json{{"measured", true}, {"trials", Json::array()}};
   if (result.is_object()) part.text = result.at("text");
   part.verdict = result.is_object() ? result.at("verdict").get<std::string>() : "";
   const bool is_whole = result.is_object() && result.at("is_whole").get<bool>();
@@ -171,22 +172,34 @@ void write_result(const fs::path& folder, const LabGpu& found, bool is_whole) {
                                {"is_whole", is_whole}});
 }
 
-/// Values that a kernel takes to the grave with the device.
+/// What there is before anything is measured, and after a kernel that stopped the GPU.
+LabGpu unmeasured(const LabTrial& profile, const Json& emulated) {
+  const char* const reason = "the kernel stopped the GPU before";
+  return {.device = visible_devices().front().name,
+          .verification = {},
+          .points = profile.points,
+          .emulated = {emulated.at(0), emulated.at(1)},
+          .speed = Measured<LabSpeed>::none(reason),
+          .resources = Measured<KernelResources>::none(reason),
+          .sectors = Measured<SectorCount>::none(reason),
+          .traffic = Measured<MemoryTraffic>::none(reason),
+          .utilisation = Measured<Utilisation>::none(reason)};
+}
+
 void measure(const LabTrial& trial, LabGpu& found) {
-  const std::string trial_name = "measurement, " + text_of(trial);
-  std::cout << trial_name << std::endl;
+  if (!found.verification.stopped.empty()) return;
+  const std::string name = "measurement, " + text_of(trial);
+  std::cout << name << std::endl;
   try {
-    if (found.verification.stopped.empty()) return measure_on_gpu(trial, found);
+    measure_on_gpu(trial, found);
   } catch (const Error& error) {
-    found.verification.stopped = trial_name + ": " + error.what();
+    found.verification.stopped = name + ": " + error.what();
     found.verification.verdict = {Reason::fault, found.verification.stopped};
   }
-  const std::string reason = "the kernel stopped the GPU";
-  if (!found.speed) found.speed.reason = reason;
-  if (!found.resources) found.resources.reason = reason;
-  if (!found.sectors) found.sectors.reason = reason;
-  if (!found.traffic) found.traffic.reason = reason;
-  if (!found.utilisation) found.utilisation.reason = reason;
+}
+
+void write_error(const fs::path& folder, const std::string& message, ExitCode code) {
+  write(folder / result_file, {{"error", message}, {"code", static_cast<int>(code)}});
 }
 
 void verify_and_measure(const fs::path& folder) {
@@ -197,15 +210,7 @@ void verify_and_measure(const fs::path& folder) {
   const Index points = task.at("points");
   const LabTrial profile = profile_trial(subject, points);
   GpuTrials gpu;
-  LabGpu found{.device = visible_devices().front().name,
-               .verification = {},
-               .points = profile.points,
-               .emulated = {task.at("emulated").at(0), task.at("emulated").at(1)},
-               .speed = {},
-               .resources = {},
-               .sectors = {},
-               .traffic = {},
-               .utilisation = {}};
+  LabGpu found = unmeasured(profile, task.at("emulated"));
   found.verification =
       verify_on(gpu, subject, points, [&](const DeviceVerification& v, const std::string& trial) {
         LabGpu so_far = found;
@@ -225,8 +230,12 @@ int lab_process_main(const fs::path& folder) {
   try {
     verify_and_measure(folder);
   } catch (const Error& error) {
-    write(folder / result_file,
-          {{"error", error.what()}, {"code", static_cast<int>(error.code())}});
+    write_error(folder, error.what(), error.code());
+  } catch (const std::exception& error) {
+    write_error(folder,
+                std::string("the GPU's part of the laboratory: ") + error.what() +
+                    "; leave it out with --backend emulator",
+                ExitCode::machine);
   }
   return 0;
 }

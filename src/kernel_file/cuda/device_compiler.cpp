@@ -32,11 +32,12 @@ Expressions expressions_of(const KernelText& kernel, const StencilForm& form) {
   return {instance("Isotropic"), instance("Anisotropic")};
 }
 
-/// Like the catalogue's (backend/cuda/cuda_kernel.cu.in); a plain kernel knows nothing of ours.
+/// Like the catalogue's (backend/cuda/cuda_kernel.cu.in), but with names that others can look up;
+/// a plain kernel knows nothing of ours.
 std::string source_around(const KernelText& kernel, const std::string& file) {
   if (kernel.form == KernelForm::plain) return "#include \"" + file + "\"\n";
-  return "#include \"stencil/kernel.hpp\"\n\nnamespace ministencil {\nnamespace {\n\n#include \"" +
-         file + "\"\n\n}\n}\n";
+  return "#include \"stencil/kernel.hpp\"\n\nnamespace ministencil {\n\n#include \"" + file +
+         "\"\n\n}\n";
 }
 
 /// One translation unit in the compiler's hands.
