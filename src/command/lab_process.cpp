@@ -4,8 +4,8 @@
 #include <fmt/format.h>
 
 #include <csignal>
+#include <cstdio>
 #include <fstream>
-#include <iostream>
 #include <iterator>
 #include <nlohmann/json.hpp>
 
@@ -13,6 +13,7 @@
 #include "backend/devices.hpp"
 #include "command/child.hpp"
 #include "command/lab_gpu.hpp"
+#include "configuration/source_text.hpp"
 #include "core/error.hpp"
 #include "kernel_file/device_compiler.hpp"
 
@@ -59,11 +60,8 @@ Json json_of(const LabGpuTask& task) {
           {"emulated", {task.emulated.loads, task.emulated.stores}}};
 }
 
-/// Of the process itself, whose last line is the trial that ran.
-std::string ended_by(const ChildEnd& end) {
-  std::string said = end.said;
-  while (said.ends_with('\n')) said.pop_back();
-  const std::string trial = said.substr(said.find_last_of('\n') + 1);
+/// A process that ended while `trial` ran.
+std::string ended_by(const ChildEnd& end, const std::string& trial) {
   if (end.code == 128 + SIGALRM) {
     return fmt::format("{}: the kernel did not end within {} seconds on the GPU", trial,
                        GpuTrials::most_seconds);
@@ -71,18 +69,16 @@ std::string ended_by(const ChildEnd& end) {
   if (end.code == 128 + SIGKILL) {
     return fmt::format("{}: the GPU's part did not end within {} seconds", trial, most_seconds);
   }
-  return fmt::format("the process on the GPU ended with code {} ({})", end.code, trial);
+  return fmt::format("{}: the process on the GPU ended with code {} {}", trial, end.code,
+                     printable(end.said));
 }
 
 LabGpuPart part_of(const Json& result, const ChildEnd& end) {
-  LabGpuPart part;
-  Json json =
-      result.is_object() ? result.at("json") : Json{{"measured", true}, {"trials", Json::array()}};
-  if (result.is_object()) part.text = result.at("text");
-  part.verdict = result.is_object() ? result.at("verdict").get<std::string>() : "";
-  const bool is_whole = result.is_object() && result.at("is_whole").get<bool>();
-  if (!is_whole) {
-    part.verdict = ended_by(end);
+  LabGpuPart part{
+      .reason = {}, .text = result.at("text"), .json = {}, .verdict = result.at("verdict")};
+  Json json = result.at("json");
+  if (const std::string running = result.at("running"); !running.empty()) {
+    part.verdict = ended_by(end, running);
     part.text += "  " + part.verdict + "\n";
     json["passed"] = false;
     json["verdict"] = part.verdict;
@@ -120,7 +116,10 @@ LabGpuPart lab_on_gpu(const LabGpuTask& task) {
   const ChildEnd end = run_child(
       {fs::read_symlink("/proc/self/exe").string(), lab_process_word, folder.path()}, most_seconds);
   const Json result = read(folder.path() / result_file);
-  if (!result.is_object() || !result.contains("error")) return part_of(result, end);
+  if (!result.is_object()) {
+    return part_without(task.options, ended_by(end, "before the first launch"));
+  }
+  if (!result.contains("error")) return part_of(result, end);
   const std::string message = result.at("error");
   if (result.at("code") == static_cast<int>(ExitCode::input)) throw InputError(message);
   return part_without(task.options, message);
@@ -165,11 +164,12 @@ class KernelOnGpu {
   DeviceKernel on_device_;
 };
 
-void write_result(const fs::path& folder, const LabGpu& found, bool is_whole) {
+/// `running` is the trial that may end the process now; empty when all are through.
+void write_result(const fs::path& folder, const LabGpu& found, const std::string& running) {
   write(folder / result_file, {{"text", lab_gpu_text(found)},
                                {"json", lab_gpu_json(found)},
                                {"verdict", found.verification.verdict.text},
-                               {"is_whole", is_whole}});
+                               {"running", running}});
 }
 
 /// What there is before anything is measured, and after a kernel that stopped the GPU.
@@ -186,10 +186,10 @@ LabGpu unmeasured(const LabTrial& profile, const Json& emulated) {
           .utilisation = Measured<Utilisation>::none(reason)};
 }
 
-void measure(const LabTrial& trial, LabGpu& found) {
+void measure(const fs::path& folder, const LabTrial& trial, LabGpu& found) {
   if (!found.verification.stopped.empty()) return;
   const std::string name = "measurement, " + text_of(trial);
-  std::cout << name << std::endl;
+  write_result(folder, found, name);
   try {
     measure_on_gpu(trial, found);
   } catch (const Error& error) {
@@ -215,18 +215,18 @@ void verify_and_measure(const fs::path& folder) {
       verify_on(gpu, subject, points, [&](const DeviceVerification& v, const std::string& trial) {
         LabGpu so_far = found;
         so_far.verification = DeviceVerification(v);
-        write_result(folder, so_far, false);
-        std::cout << trial << std::endl;
+        write_result(folder, so_far, trial);
       });
-  write_result(folder, found, false);
-  measure(profile, found);
-  write_result(folder, found, true);
+  measure(folder, profile, found);
+  write_result(folder, found, "");
 }
 
 }  // namespace
 
 int lab_process_main(const fs::path& folder) {
   std::signal(SIGALRM, SIG_DFL);
+  // What kernels print is not the laboratory's.
+  if (!std::freopen("/dev/null", "w", stdout)) return static_cast<int>(ExitCode::machine);
   try {
     verify_and_measure(folder);
   } catch (const Error& error) {

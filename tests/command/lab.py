@@ -5,7 +5,7 @@ import os
 import shutil
 import subprocess
 
-from job import Job
+from job import Job, Skip
 
 
 def plain(job, name):
@@ -33,7 +33,7 @@ def a_gate_decides_the_exit_code(job):
 
 
 def the_report_is_printed_once_and_all_ranks_agree(job):
-    arguments = (plain(job, "square_naive"), "--points", 64, "--json")
+    arguments = (plain(job, "square_naive"), "--points", 64, "--json", "--backend", "emulator")
     report = json.loads(lab(job, 0, *arguments, ranks=3))
     assert report["passed"] and report["form"] == "plain" and report["dimensions"] == 2, report
     assert report["sectors"]["grid"] == [64, 64, 1] and report["sectors"]["gate"] is None, report
@@ -41,7 +41,7 @@ def the_report_is_printed_once_and_all_ranks_agree(job):
     asked = sum(line[side]["sectors"] for line in lines for side in ("loads", "stores"))
     assert asked == report["sectors"]["total"], report
     assert any("in[i - 1]" in line["text"] for line in lines), lines
-    assert report["gpu"]["measured"] is False and report["gpu"]["reason"], report
+    assert report["gpu"] == {"measured": False, "reason": "--backend is emulator"}, report
     result = job.run("lab", plain(job, "square_naive"), "--points", 64, "--gate", 1, ranks=3)
     assert result.code == 1 and result.out.count("FAILED: ") == 1, result
 
@@ -76,6 +76,22 @@ def what_is_no_kernel_is_refused_with_both_forms(job):
     job.refused(2, ["whether the grid is a square or a cube", "--dimensions"], "lab", "my.cu", ranks=0)
     job.refused(2, ["at most 1024 threads"], "lab", plain(job, "cube_rotated"), "--block", 64, 32, ranks=0)
     job.refused(4, ["nowhere.cu"], "lab", "nowhere.cu", ranks=0)
+
+
+def a_gpu_that_is_asked_for_has_to_be_there(job):
+    if os.path.exists("/dev/nvidiactl"):
+        raise Skip("there is a GPU")
+    arguments = (plain(job, "square_naive"), "--points", 64)
+    job.refused(3, ["--backend cuda: ", "preset 'cuda'" if job.is_host_only() else "nvidia-smi"],
+                "lab", *arguments, "--backend", "cuda", ranks=2)
+    text = lab(job, 0, *arguments)
+    assert "On the GPU: not measured: " in text, text
+    job.refused(2, ["--backend", "'kokkos' is unknown"], "lab", *arguments, "--backend", "kokkos", ranks=0)
+
+
+def what_is_wrong_on_the_gpu_only_passes_in_the_emulator(job):
+    for file in (job.source / "tests/lab/wrong_on_gpu").glob("*.cu"):
+        lab(job, 0, file, "--points", 64, "--backend", "emulator")
 
 
 def the_compiler_is_that_of_the_environment(job):
