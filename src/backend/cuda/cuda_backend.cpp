@@ -27,7 +27,7 @@ class Arguments {
  public:
   template <class T>
   Arguments(const CudaEntry& entry, const T** in, T** out, Region* region, void* update)
-      : pointers_{in, out} {
+      : pointers_{static_cast<void*>(in), static_cast<void*>(out)} {
     if (!entry.plain) {
       pointers_.insert(pointers_.end(), {region, update});
       return;
