@@ -17,11 +17,12 @@ using testing::HasSubstr;
 class StandIn : public TrialDevice {
  public:
   std::function<void(int run, float* out, Index origin)> spoil = [](int, float*, Index) {};
+  int idle_run = -1;  // in which nothing is stored
   int runs = 0;
 
   void run(const LabTrial& trial, const Coefficients<float>& coefficients,
            const TrialMemory<float>& in, const TrialMemory<float>& out) override {
-    step(trial, coefficients, in, out);
+    if (runs != idle_run) step(trial, coefficients, in, out);
     spoil(runs++, out.first, out.origin);
   }
   void run(const LabTrial& trial, const Coefficients<double>& coefficients,
@@ -95,6 +96,15 @@ TEST(DeviceVerification, CatchesALaunchThatDiffersFromTheOneBefore) {
   EXPECT_THAT(v.verdict.text,
               AllOf(HasSubstr("1 elements differ from one launch"), HasSubstr("threads race")));
   EXPECT_EQ(v.results.front().comparison.wrong, 1);
+}
+
+TEST(DeviceVerification, PoisonsTheOutputBeforeEveryLaunch) {
+  const Workbench bench = square();
+  StandIn device;
+  device.idle_run = device_launches - 1;
+  const DeviceVerification v = verify_on(device, bench.subject(), 70, nothing);
+  EXPECT_FALSE(v.passed());
+  EXPECT_EQ(v.results.front().comparison.poisoned, v.results.front().comparison.points);
 }
 
 TEST(DeviceVerification, SaysWhichTrialStoppedTheDeviceAndLeavesTheOthersOut) {
