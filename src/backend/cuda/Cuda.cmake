@@ -16,7 +16,14 @@ configure_file(cuda/catalogue.cpp.in ${CMAKE_CURRENT_BINARY_DIR}/cuda_catalogue.
 
 target_sources(ministencil_backend PRIVATE
   cuda/runtime.cpp cuda/devices.cpp cuda/cuda_backend.cpp cuda/box_copy.cu
-  cuda/device_kernel.cpp
   ${CMAKE_CURRENT_BINARY_DIR}/cuda_catalogue.cpp ${cuda_sources})
+# Releases before 12.8 load kernels by the driver's interface only.
+find_file(cuda_runtime_header cuda_runtime_api.h HINTS ${CUDAToolkit_INCLUDE_DIRS} NO_CACHE)
+file(STRINGS ${cuda_runtime_header} loads_libraries REGEX "cudaLibraryLoadData\\(" LIMIT_COUNT 1)
+if(loads_libraries)
+  target_sources(ministencil_backend PRIVATE cuda/device_kernel.cpp)
+else()
+  target_sources(ministencil_backend PRIVATE device_kernel_absent.cpp)
+endif()
 target_compile_definitions(ministencil_backend PUBLIC MINISTENCIL_HAS_CUDA)
 target_link_libraries(ministencil_backend PUBLIC ${MINISTENCIL_CUDA_RUNTIME})
