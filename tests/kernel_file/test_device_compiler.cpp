@@ -91,6 +91,7 @@ TEST(DeviceCompiler, MakesNoMoreInstancesThanAreAskedFor) {
 constexpr const char* shift =
     "#include <cuda_runtime.h>\n#include <algorithm>\n#include <cmath>\n#include <cstdio>\n"
     "struct Point { int x; };\n"
+    "float for_the_host(float a) { return a / 2; }\n"
     "static __device__ inline float add(float a, float b) { return a + b; }\n"
     "__constant__ float two = 2;\n"
     "__global__ void shift(const float* in, float* out, size_t N, float by, int factor) {\n"

@@ -104,13 +104,16 @@ class Program {
 /// As nvcc compiles the catalogue (cmake/Cuda.cmake): nothing that changes bits.
 std::vector<std::string> options_of(const DeviceCompiler& compiler, const KernelText& kernel,
                                     const std::filesystem::path& folder) {
-  std::vector<std::string> options{"--gpu-architecture=" + compiler.architecture, "--std=c++20",
-                                   "--generate-line-info", "--disable-warnings",
+  // Functions for the host are not marked, and refused unless they may be for the device as well.
+  std::vector<std::string> options{"--gpu-architecture=" + compiler.architecture,
+                                   "--std=c++20",
+                                   "--generate-line-info",
+                                   "--disable-warnings",
+                                   "--device-as-default-execution-space",
                                    "--include-path=" + folder.string()};
-  if (kernel.form == KernelForm::plain) return options;
-  options.push_back("--include-path=" + compiler.headers.string());
-  // The headers' functions for the host are not marked; what is not called costs nothing.
-  options.emplace_back("--device-as-default-execution-space");
+  if (kernel.form == KernelForm::variant) {
+    options.push_back("--include-path=" + compiler.headers.string());
+  }
   return options;
 }
 
