@@ -46,7 +46,10 @@ SectorRow row_of(const Assembly& assembly, Phase phase, SectorSource source,
   row.phase = phase;
   row.source = source;
   row.points = sectors.points;
-  row.count = Measured<SectorCount>::of({sectors.counted.loads, sectors.counted.stores});
+  row.count = Measured<SectorCount>::of({.loads = sectors.counted.loads,
+                                         .stores = sectors.counted.stores,
+                                         .texture_sectors = sectors.counted.texture.read_sectors,
+                                         .surface_sectors = sectors.counted.texture.write_sectors});
   row.fewest = sectors.fewest.loads + sectors.fewest.stores;
   return row;
 }
@@ -142,7 +145,8 @@ std::vector<SectorRow> count_on_gpu(const Assembly& assembly, HeatSolver<T>& sol
                                                    : HeatSolver<T>::Phase::shells);
         solver.wait();
       });
-      row.count = Measured<SectorCount>::of({counts.loads, counts.stores});
+      row.count = Measured<SectorCount>::of(
+          {counts.loads, counts.stores, counts.texture_sectors, counts.surface_sectors});
       row.traffic =
           Measured<MemoryTraffic>::of({counts.l2_reads, counts.dram_read, counts.dram_written});
     }

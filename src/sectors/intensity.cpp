@@ -40,9 +40,9 @@ BlockWork interior_block(const Kernel& kernel, const KernelChoice& launch, Preci
   const CountTask task = make_count_task(
       {.kernel = kernel, .points = points, .launch = launch, .precision = precision});
   const SectorCounts counts = count_block(task, middle);
-  const Index updated = counts.stored_bytes / bytes_of(precision);
+  const Index updated = (counts.stored_bytes + counts.texture.written_bytes) / bytes_of(precision);
   return {.points = updated,
-          .loaded_bytes = counts.loaded_bytes,
+          .loaded_bytes = counts.loaded_bytes + counts.texture.read_bytes,
           .flop = updated * flop_a_point(launch.radius, dimensions)};
 }
 

@@ -74,6 +74,7 @@ std::vector<Launch> plan_launches(const LocalBlock& block, const Box& box, Block
                                    ceil_div(extent.y, rows), ceil_div(extent.z, planes)},
                           .first = {first_x, y, z},
                           .tile = {tile.columns, rows, planes},
+                          .stored_first = block.readable.first,
                           .region = make_region(block, part, height)});
     }
   }

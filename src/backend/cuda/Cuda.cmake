@@ -16,6 +16,7 @@ configure_file(cuda/catalogue.cpp.in ${CMAKE_CURRENT_BINARY_DIR}/cuda_catalogue.
 
 target_sources(ministencil_backend PRIVATE
   cuda/runtime.cpp cuda/devices.cpp cuda/cuda_backend.cpp cuda/box_copy.cu
+  cuda/array_backend.cpp cuda/array_field.cpp cuda/texel_boxes.cu
   ${CMAKE_CURRENT_BINARY_DIR}/cuda_catalogue.cpp ${cuda_sources})
 target_compile_definitions(ministencil_backend PUBLIC MINISTENCIL_HAS_CUDA)
 target_link_libraries(ministencil_backend PUBLIC ${MINISTENCIL_CUDA_RUNTIME})

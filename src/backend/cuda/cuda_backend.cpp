@@ -138,6 +138,13 @@ Staging<T> CudaBackend<T>::allocate_staging(Index elements) {
 
 template <class T>
 void CudaBackend<T>::sweep(Queue queue, const Sweep<T>& sweep) {
+  const T* in = sweep.in;
+  T* out = sweep.out;
+  launch(queue, sweep, &in, &out);
+}
+
+template <class T>
+void CudaBackend<T>::launch(Queue queue, const Sweep<T>& sweep, void* in, void* out) {
   const Coefficients<T>& c = sweep.coefficients;
   // A kernel of a smaller radius takes the first part of either.
   auto isotropic = isotropic_update<largest_radius>(c);
@@ -147,9 +154,7 @@ void CudaBackend<T>::sweep(Queue queue, const Sweep<T>& sweep) {
   const void* instance = c.isotropic() ? instances.isotropic : instances.anisotropic;
   for (Launch launch :
        plan_launches(sweep.block, sweep.box, choice_.block, choice_.tile, choice_.chunk)) {
-    const T* in = sweep.in;
-    T* out = sweep.out;
-    void* arguments[] = {&in, &out, &launch.region, update};
+    void* arguments[] = {in, out, &launch.region, update};
     const dim3 grid(static_cast<unsigned>(launch.grid.x), static_cast<unsigned>(launch.grid.y),
                     static_cast<unsigned>(launch.grid.z));
     const dim3 block(launch.block.x, launch.block.y, launch.block.z);
