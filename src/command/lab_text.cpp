@@ -13,10 +13,13 @@ namespace {
 
 using Align = Table::Align;
 
+const char* name_of(KernelForm form) {
+  return form == KernelForm::plain ? "plain kernel" : "variant";
+}
+
 std::string heading(const LabReport& report) {
   const Subject& subject = report.subject;
-  return fmt::format("{}: {} '{}', {}D, block {}{}\n", report.kernel.path,
-                     subject.form == KernelForm::plain ? "plain kernel" : "variant",
+  return fmt::format("{}: {} '{}', {}D, block {}{}\n", report.kernel.path, name_of(subject.form),
                      report.kernel.function, subject.dimensions, text_of(subject.block),
                      subject.chunks ? fmt::format(", {} chunks", *subject.chunks) : "");
 }
@@ -149,6 +152,11 @@ std::string verdict_text(const LabReport& report) {
 }
 
 }  // namespace
+
+std::string lab_text(const KernelText& kernel, const std::string& what) {
+  return fmt::format("{}: {} '{}'\n\nFAILED: {}\n", kernel.path, name_of(kernel.form),
+                     kernel.function, with_given_path(what, kernel.path));
+}
 
 std::string lab_text(const LabReport& report) {
   return heading(report) + verification_text(report) + sectors_text(report) + lines_text(report) +

@@ -241,6 +241,9 @@ void add_lab_options(CLI::App& app, LabOptions& lab) {
       [&lab](const Words& words) { lab.gate = words.positive_number(); });
   add(app, "--launches", 1, "L", "Launches to sum over; default: 1",
       [&lab](const Words& words) { lab.launches = words.integer(0, 1'000'000'000); });
+  add(app, "--time-limit", 1, "SECONDS",
+      "The most that a launch may take; default: 20, and 6 more a million points",
+      [&lab](const Words& words) { lab.seconds = static_cast<int>(words.integer(0, 86400)); });
   add_flag(app, "--json", "Print JSON", [&lab] { lab.json = true; });
 }
 
