@@ -14,6 +14,7 @@
 #include "command/sweep_probe.hpp"
 #include "command/tuned_launch.hpp"
 #include "command/version.hpp"
+#include "configuration/source_text.hpp"
 #include "output/directory.hpp"
 #include "output/names.hpp"
 #include "output/text_file.hpp"
@@ -60,6 +61,12 @@ Configuration read_for_sweep(MPI_Comm world, const TuneOptions& options) {
   run.input = options.input;
   run.overrides = options.overrides;
   Configuration configuration = read_everywhere(world, run, [](const Configuration& c) {
+    if (c.kernel.file) {
+      throw InputError("kernel.file " + shown(c.kernel.file->path) +
+                       ": tune sweeps kernels that are built in; try blocks of a file with "
+                       "ministencil lab --block, or put it into kernels/ and build, and name it by "
+                       "kernel.name");
+    }
     const Kernel& kernel = find_kernel(c.kernel.name, c.grid.dimensions);
     if (kernel.description.takes(c.order, c.precision)) return;
     throw InputError(not_taken(kernel, c.order, c.precision));

@@ -210,5 +210,7 @@ def opb_lists_every_kernel_once_and_says_which_it_leaves_out(job):
     rows = [line.split()[0].rstrip(":") for line in text.splitlines() if line.startswith("  ")][1:]
     assert sorted(rows) == sorted(file.stem for file in (job.source / "kernels/3d").glob("*.cu")), text
     assert "Not applicable" in text and "49 FLOP a point" in text, text
+    words = ["'rolled_strip' is a kernel for 2D grids", "--dimensions 2"]
+    job.refused(2, words, "opb", "--kernel", "rolled_strip", ranks=0)
     words = ["'coarsened' does not take order 8"]
     job.refused(2, words, "opb", "--kernel", "coarsened", "--order", 8, ranks=0)

@@ -83,6 +83,10 @@ def what_is_no_kernel_is_refused_with_both_forms(job):
 def the_compiler_is_that_of_the_environment(job):
     os.environ["CXX"] = "no-such-compiler"
     job.refused(3, ["'no-such-compiler'", "set CXX"], "lab", plain(job, "cube_rotated"), ranks=0)
+    for program in ("/bin/false", "/bin/true"):
+        os.environ["CXX"] = program
+        words = [f"'{program}' produced nothing", "set CXX"]
+        job.refused(3, words, "lab", plain(job, "cube_rotated"), ranks=0)
 
 
 def nothing_is_left_in_the_folder_for_temporary_files(job):

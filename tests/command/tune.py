@@ -220,6 +220,8 @@ def sweeps_that_cannot_be(job):
     job.refused(2, words, "tune", path, "--set", "backend=kokkos", ranks=1)
     words = ["sectors.count: none", "rank"]
     job.refused(2, words, "tune", path, "--set", "sectors.count=none", ranks=1)
+    words = ["kernel.file 'my.cu': tune sweeps kernels that are built in", "ministencil lab --block"]
+    job.refused(2, words, "tune", path, "--set", "kernel={file: my.cu}", ranks=1)
     job.refused(2, ["kernel.name 'rotatd'"], "tune", path, "--set", "kernel.name=rotatd", ranks=1)
 
 

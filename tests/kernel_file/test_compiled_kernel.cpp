@@ -171,15 +171,37 @@ TEST(CompiledKernel, ShowsErrorsOfTheUsersLinesOnly) {
   EXPECT_THAT(variant, AllOf(HasSubstr("my.cu:5:"), HasSubstr("nowhere"), Not(HasSubstr(".cpp"))));
 }
 
-TEST(CompiledKernel, NamesACompilerThatIsMissing) {
+TEST(CompiledKernel, NamesTheUsersLineOfABracketAndNothingAroundTheFile) {
+  const std::string head = "__global__ void k(const float* in, float* out, int N) {\n";
+  EXPECT_THAT(refused(head + "  if (N > blockIdx.z) {\n    out[0] = in[0];\n}\n"),
+              AllOf(HasSubstr("my.cu:1: error: '{' is never closed"), Not(HasSubstr("around"))));
+  EXPECT_THAT(refused(head + "  out[blockIdx.z] = in[0];\n}\n}\n"),
+              AllOf(HasSubstr("my.cu:4: error: '}' closes nothing"), Not(HasSubstr("around"))));
+  EXPECT_THAT(refused(head + "  out[blockIdx.z] = inn[0] }\n}\n"),
+              AllOf(HasSubstr("my.cu:2:21: error: 'inn'"), Not(HasSubstr("around"))));
+}
+
+std::string refused_compiler(const std::string& command) {
   const WrittenFile file(shift);
   try {
-    const CompiledKernel compiled(compiler("no-such-compiler -O"), read_kernel_text(file.path()), 3,
+    const CompiledKernel compiled(compiler(command), read_kernel_text(file.path()), 3,
                                   {{"factor", "3"}, {"by", "0.5"}});
-    FAIL() << "compiled";
   } catch (const MachineError& error) {
-    EXPECT_THAT(error.what(), AllOf(HasSubstr("'no-such-compiler'"), HasSubstr("set CXX")));
+    return error.what();
   }
+  return "compiled";
+}
+
+TEST(CompiledKernel, NamesACompilerThatIsMissing) {
+  EXPECT_THAT(refused_compiler("no-such-compiler -O"),
+              AllOf(HasSubstr("'no-such-compiler'"), HasSubstr("set CXX")));
+}
+
+TEST(CompiledKernel, NamesACompilerThatProducesNothing) {
+  EXPECT_THAT(refused_compiler("true"),
+              AllOf(HasSubstr("'true' produced nothing: it reported success"),
+                    HasSubstr("set CXX to a GCC, or unset it for '")));
+  EXPECT_THAT(refused_compiler("false"), HasSubstr("'false' produced nothing: it failed without"));
 }
 
 TEST(ScratchFolder, LeavesNothing) {
