@@ -32,6 +32,7 @@ namespace fs = std::filesystem;
 struct Outcome {
   Tuning tuning;
   bool passed = true;
+  std::string not_stored{};  // why the best launch could not be kept; empty if it was, or none is
 };
 
 void require_one_rank(MPI_Comm world) {
@@ -110,19 +111,27 @@ std::string other_hash_text(const Trial& trial) {
       text_of(trial.launch));
 }
 
-/// Keeps the best launch for `kernel.block: tuned`.
-void store_best(Tuning& tuning, const fs::path& store) {
+/// Keeps the best launch for `kernel.block: tuned`. Where that fails, the sweep's own files shall
+/// still be written.
+void store_best(Outcome& outcome, const fs::path& store) {
+  Tuning& tuning = outcome.tuning;
   const BlockSweep& sweep = tuning.sweeps.front();
   const std::vector<std::size_t> order = ranking(sweep, tuning.measure);
   if (order.empty()) return;
   const LaunchCandidate& best = sweep.trials[order.front()].launch;
-  remember(store, {.tuned_for = *tuning.tuned_for,
-                   .block = best.block,
-                   .chunk = best.chunk,
-                   .measure = tuning.measure,
-                   .points = tuning.input->grid.points,
-                   .date = tuning.date,
-                   .program = tuning.program});
+  try {
+    remember(store, {.tuned_for = *tuning.tuned_for,
+                     .block = best.block,
+                     .chunk = best.chunk,
+                     .measure = tuning.measure,
+                     .points = tuning.input->grid.points,
+                     .date = tuning.date,
+                     .program = tuning.program});
+  } catch (const FileError& error) {
+    outcome.not_stored = error.what();
+    tuning.notes.push_back("FAILED: the best launch is not stored: " + outcome.not_stored);
+    return;
+  }
   tuning.stored_in = store.string();
   tuning.notes.push_back(fmt::format("stored in {}: kernel: {{block: tuned}} uses {} for {}",
                                      tuning.stored_in, text_of(best), text_of(*tuning.tuned_for)));
@@ -136,7 +145,9 @@ Outcome tune_kernel(MPI_Comm world, const TuneOptions& options) {
   Tuning& tuning = outcome.tuning;
   std::vector<LaunchCandidate> all;
   collectively(world, [&] {
-    read_store(require_store(options.store));  // a damaged one is refused before the work
+    const fs::path& store = require_store(options.store);
+    read_store(store);  // one that is damaged or cannot be written is refused before the work
+    require_writable(store);
     tuning.measure = measure_on(machine, configuration);
     const GridSettings& grid = configuration.grid;
     all = candidates(find_kernel(configuration.kernel.name, grid.dimensions), options.space,
@@ -153,7 +164,7 @@ Outcome tune_kernel(MPI_Comm world, const TuneOptions& options) {
     outcome.passed = false;
     tuning.notes.push_back(other_hash_text(*other));
   } else {
-    store_best(tuning, *options.store);
+    store_best(outcome, *options.store);
   }
   return outcome;
 }
@@ -210,6 +221,9 @@ ExitCode tune(MPI_Comm world, const TuneOptions& options) {
   const fs::path directory =
       options.probe ? probe_directory(options) : outcome.tuning.input->output.directory;
   publish(world, directory, outcome.tuning);
+  collectively(world, [&] {
+    if (!outcome.not_stored.empty()) throw FileError(outcome.not_stored);
+  });
   return outcome.passed ? ExitCode::good : ExitCode::check_failed;
 }
 
