@@ -110,6 +110,19 @@ def a_dry_run_takes_the_decomposition_of_its_ranks(job):
     assert "4096 x 2048 x 2048" in text and verdict(text, "4 x H200") == "fits", text
 
 
+def a_dry_run_shows_small_sizes_and_alike_ranks_once(job):
+    path = job.input("grid: {points: [50, 50]}\nbackend: emulator\n")
+    text = job.good(path, "--dry-run", ranks=5).out
+    assert "Decomposition: 5 ranks as 1 x 5\n" in text, text
+    assert "0.00 " not in text and "KiB" in text, text
+    for title, rows in (("Decomposition", 2), ("Sectors", 4)):
+        table = text.split(title)[1].split("\n\n")[0].strip("\n").splitlines()[2:]
+        assert len(table) == len(set(table)) == rows, table
+        assert [row.split()[0] for row in table] == [n for n in "23" for _ in range(rows // 2)]
+    text = job.good(path, "--dry-run", "--set", "grid.points=[3000, 3000, 4]", ranks=1).out
+    assert "MiB" in text and "Decomposition: 1 rank as 1 x 1 x 1\n" in text, text
+
+
 def every_input_passes_a_dry_run(job):
     inputs = sorted((job.source / "inputs").glob("*.yaml"))
     assert len(inputs) >= 6, inputs
