@@ -205,8 +205,6 @@ ExitCode compare_as(MPI_Comm world, const Configuration& given, const CompareOpt
   comparison.steps = options.steps.value_or(std::min(configuration.time.steps, most_steps));
   if (backend == BackendKind::cuda) comparison.warm_up_steps = warm_up_steps(comparison.steps);
   comparison.left_out = candidates.left_out;
-  if (rank_of(world) == 0) std::cout << opening_of(comparison, candidates.kernels) << std::flush;
-
   const auto kokkos = start_kokkos(world, configuration, machine);
   const AxisTables tables = tables_everywhere(world, configuration);
   const std::vector<T> initial = initial_field<T>(world, *assembly, tables);
@@ -220,6 +218,8 @@ ExitCode compare_as(MPI_Comm world, const Configuration& given, const CompareOpt
   prepare_directory(world, configuration.output.directory,
                     options.run.overwrite ? EarlierRun::overwrite : EarlierRun::refuse, 0,
                     OutputOf::comparison);
+  // Once nothing can be refused any more: an error stands alone.
+  if (rank_of(world) == 0) std::cout << opening_of(comparison, candidates.kernels) << std::flush;
   const Course<T> course{world,
                          node.get(),
                          backend,

@@ -80,7 +80,9 @@ def help_version_and_kernels_are_printed_once(job):
         rows = [row for row in text.splitlines() if row.split()[0] == name]
         assert len(rows) == 1 and len(rows[0].split()) > 1, text
     assert "(parallel)" in text, text
-    rows = job.good("--list-kernels").out.splitlines()
+    tables = job.good("--list-kernels").out.split("\n\n")
+    assert all(len(line) <= 120 for table in tables for line in table.splitlines()), tables
+    rows = tables[0].splitlines()
     assert all("2, 4, 6, 8  float32, float64" in row for row in rows if "rotated" in row), rows
     names = [tuple(row.split()[:2]) for row in rows[1:]]
     files = (job.source / "kernels").glob("?d/*.cu")

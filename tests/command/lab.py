@@ -67,6 +67,20 @@ def a_compile_error_shows_the_users_lines(job):
     assert ".cpp" not in result.err and "of_the_user" not in result.err, result
 
 
+def alike_trials_are_told_once_in_lines_of_bearable_length(job):
+    text = lab(job, 0, job.source / "kernels/3d/rotated.cu", "--points", 64, ranks=0)
+    rows = text.split("compared\n")[1].split("Bits on random")[0].splitlines()
+    assert len(rows) == len(set(rows)) == 4, rows  # a row a grid
+    assert any("16 trials: float32, float64; orders 2, 4, 6, 8; weights equal, unequal" in row
+               for row in rows), rows
+    assert any("33 x 33 x 33 points, 3 trials: chunks 1, 3, default" in row for row in rows), rows
+    table = text.split("Where the requests of one launch go\n")[1].split("\n  line ")[0]
+    assert all(len(line) <= 120 for line in table.splitlines()[:12]), table
+    broken = job.source / "tests/lab/broken/fixed_chunk_height.cu"
+    text = lab(job, 1, broken, "--chunks", 4, "--points", 64)
+    assert text.count("WRONG") > 1, text  # each with its first point
+
+
 def what_is_no_kernel_is_refused_with_both_forms(job):
     (job.folder / "my.cu").write_text("int main() {}\n")
     result = job.run("lab", "my.cu", ranks=0)
