@@ -172,7 +172,7 @@ std::variant<std::string, NotReturned> meaning_of(const std::string& said, int s
                     "instead",
                     WEXITSTATUS(status))};
   }
-  const std::string text = said.substr(1);
+  std::string text = said.substr(1);
   if (said[0] == static_cast<char>(Said::returned)) return text;
   if (said[0] == static_cast<char>(Said::gave_up)) return NotReturned{text};
   throw Error(static_cast<ExitCode>(text.at(0) - '0'), text.substr(1));

@@ -69,9 +69,9 @@ Deed deed_of(int signal, const void* address, int seconds) {
 }
 
 /// Whether the instruction is one of a compiled kernel file.
-bool is_of_a_kernel_file(std::uintptr_t pc) {
+bool is_of_a_kernel_file(const void* pc) {
   Dl_info info{};
-  if (!dladdr(reinterpret_cast<void*>(pc), &info) || !info.dli_fname) return false;
+  if (!dladdr(pc, &info) || !info.dli_fname) return false;
   const std::string name = std::filesystem::path(info.dli_fname).filename().string();
   return name == "plain.so" || name == "counting.so";
 }
@@ -81,9 +81,10 @@ std::uintptr_t innermost_call(std::uintptr_t interrupted) {
   std::array<void*, 64> frames{};
   const int count = backtrace(frames.data(), static_cast<int>(frames.size()));
   for (int i = 0; i < count; ++i) {
-    const auto pc = reinterpret_cast<std::uintptr_t>(frames[static_cast<std::size_t>(i)]);
+    const void* const frame = frames[static_cast<std::size_t>(i)];
+    const auto pc = reinterpret_cast<std::uintptr_t>(frame);
     // The others are addresses behind a call.
-    if (is_of_a_kernel_file(pc)) return pc == interrupted ? pc + 1 : pc;
+    if (is_of_a_kernel_file(frame)) return pc == interrupted ? pc + 1 : pc;
   }
   return 0;
 }
