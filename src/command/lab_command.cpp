@@ -5,10 +5,12 @@
 
 #include <limits>
 
+#include "command/isolated.hpp"
 #include "command/lab_report.hpp"
 #include "configuration/source_text.hpp"
 #include "core/error.hpp"
 #include "kernel_file/compiled_kernel.hpp"
+#include "kernel_file/user_code.hpp"
 
 namespace ministencil {
 
@@ -55,10 +57,16 @@ void require_countable(const LabReport& report) {
   throw InputError("--launches asks for more sectors than 64 bits count; use fewer");
 }
 
-}  // namespace
+/// Seconds that a launch on the grid may take: a million points takes a slow machine less.
+int most_seconds(const LabOptions& options, const Trial& trial) {
+  constexpr Index least = 20, a_million = 6;
+  return options.seconds.value_or(
+      static_cast<int>(least + a_million * trial.points.product() / 1'000'000));
+}
 
-LabResult lab(const LabOptions& options, const HostCompiler& compiler) {
-  const KernelText text = read_kernel_text(options.file);
+/// Executes the kernel, which may end the process; `guard` watches over that.
+LabResult examine(const LabOptions& options, const KernelText& text, const HostCompiler& compiler,
+                  UserCodeGuard& guard) {
   const CompiledKernel compiled(compiler, text, dimensions_of(options, text), options.arguments);
   const Kernel& kernel = compiled.kernel();
   const int dimensions = kernel.description.dimensions;
@@ -68,17 +76,38 @@ LabResult lab(const LabOptions& options, const HostCompiler& compiler) {
                         .block = options.block.value_or(kernel.description.default_block),
                         .chunks = options.chunks};
   if (text.form == KernelForm::plain) check_plain_block(subject.block, dimensions);
+  const auto begin = [&](const Trial& trial) {
+    guard.begin(text_of(trial), most_seconds(options, trial));
+  };
   LabReport report{.options = options,
                    .kernel = text,
                    .subject = subject,
-                   .verification = verify(subject, profile_points(options, dimensions)),
+                   .verification = verify(subject, profile_points(options, dimensions), begin),
                    .lines = {},
                    .sentences = {}};
+  guard.begin("", 0);
   const ProfileCount& profile = *report.verification.profile;
   report.lines = explain_lines(profile, text.path, text.text);
   report.sentences = explain(profile, report.lines);
   require_countable(report);
   return {options.json ? lab_json_text(report) : lab_text(report), report.passed()};
+}
+
+}  // namespace
+
+LabResult lab(const LabOptions& options, const HostCompiler& compiler) {
+  const KernelText text = read_kernel_text(options.file);
+  const auto end = run_isolated([&](const GiveUp& give_up) {
+    UserCodeGuard guard(give_up);
+    const LabResult result = examine(options, text, compiler, guard);
+    return (result.passed ? "1" : "0") + result.text;
+  });
+  if (const auto* not_returned = std::get_if<NotReturned>(&end)) {
+    const std::string what = "the kernel did not return: " + not_returned->what;
+    return {options.json ? lab_json_text(text, what) : lab_text(text, what), false};
+  }
+  const std::string& said = std::get<std::string>(end);
+  return {said.substr(1), said[0] == '1'};
 }
 
 }  // namespace ministencil

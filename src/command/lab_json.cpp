@@ -88,25 +88,40 @@ Json sectors_json(const LabReport& report) {
   return json;
 }
 
+Json json_of(const KernelText& kernel) {
+  return {{"file", kernel.path},
+          {"text_hash", hash_of(kernel.text)},
+          {"form", kernel.form == KernelForm::plain ? "plain" : "variant"},
+          {"function", kernel.function}};
+}
+
+std::string text_of(const Json& json) {
+  // Source lines may hold bytes that are no UTF-8.
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
 }  // namespace
+
+std::string lab_json_text(const KernelText& kernel, const std::string& what) {
+  Json json = json_of(kernel);
+  json["passed"] = false;
+  json["verification"] = {{"passed", false}, {"verdict", what}};
+  return text_of(json);
+}
 
 std::string lab_json_text(const LabReport& report) {
   const Subject& subject = report.subject;
-  const Json json{{"file", report.kernel.path},
-                  {"text_hash", hash_of(report.kernel.text)},
-                  {"form", subject.form == KernelForm::plain ? "plain" : "variant"},
-                  {"function", report.kernel.function},
-                  {"dimensions", subject.dimensions},
-                  {"block", {subject.block.x, subject.block.y, subject.block.z}},
-                  {"chunks", subject.chunks ? Json(*subject.chunks) : Json()},
-                  {"passed", report.passed()},
-                  {"verification", verification_json(report.verification)},
-                  {"sectors", sectors_json(report)},
-                  {"lines_of_one_launch", lines_json(report)},
-                  {"explanation", report.sentences},
-                  {"gpu", {{"measured", false}, {"reason", no_gpu_reason}}}};
-  // Source lines may hold bytes that are no UTF-8.
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  Json json = json_of(report.kernel);
+  json.update({{"dimensions", subject.dimensions},
+               {"block", {subject.block.x, subject.block.y, subject.block.z}},
+               {"chunks", subject.chunks ? Json(*subject.chunks) : Json()},
+               {"passed", report.passed()},
+               {"verification", verification_json(report.verification)},
+               {"sectors", sectors_json(report)},
+               {"lines_of_one_launch", lines_json(report)},
+               {"explanation", report.sentences},
+               {"gpu", {{"measured", false}, {"reason", no_gpu_reason}}}});
+  return text_of(json);
 }
 
 }  // namespace ministencil

@@ -23,7 +23,7 @@ void require_short_march(const KernelChoice& launch) {
 Index3 points_of_block(const KernelChoice& launch, int dimensions) {
   const BlockTile& tile = launch.tile;
   if (dimensions == 3) return {tile.columns, tile.rows, launch.chunk};
-  return {tile.columns, tile.rows > 0 ? tile.rows : launch.chunk, 1};
+  return {tile.columns, tile.walks_rows() ? launch.chunk : tile.rows, 1};
 }
 
 }  // namespace

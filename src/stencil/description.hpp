@@ -81,6 +81,8 @@ struct KernelDescription {
 struct BlockTile {
   int columns = 1, rows = 1, planes = 0, alignment = 1;
 
+  constexpr bool walks_rows() const { return rows == 0; }
+  constexpr bool walks_planes() const { return planes == 0; }
   constexpr bool operator==(const BlockTile&) const = default;
 };
 

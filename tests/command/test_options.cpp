@@ -124,6 +124,7 @@ TEST(LabOptions, TakeEveryOption) {
   expected.points = 100;
   expected.gate = 660e6;
   expected.launches = 100;
+  expected.seconds = 7;
   expected.json = true;
   EXPECT_EQ(parse({"lab",
                    "my.cu",
@@ -144,6 +145,8 @@ TEST(LabOptions, TakeEveryOption) {
                    "660e6",
                    "--launches",
                    "100",
+                   "--time-limit",
+                   "7",
                    "--json"}),
             Command(expected));
 }
@@ -156,6 +159,7 @@ TEST(Misuse, OfLabIsExplained) {
   EXPECT_THAT(misuse({"lab", "a.cu", "--gate", "0"}), HasSubstr("has to be above 0"));
   EXPECT_THAT(misuse({"lab", "a.cu", "--gate", "much"}), HasSubstr("--gate"));
   EXPECT_THAT(misuse({"lab", "a.cu", "--argument", "r"}), HasSubstr("'r' is no NAME=VALUE"));
+  EXPECT_THAT(misuse({"lab", "a.cu", "--time-limit", "0"}), HasSubstr("--time-limit: '0'"));
   EXPECT_THAT(misuse({"lab", "a.cu", "--chunk", "3"}), HasSubstr("did you mean '--chunks'?"));
 }
 
