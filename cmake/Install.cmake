@@ -13,6 +13,7 @@ install(DIRECTORY inputs DESTINATION ${CMAKE_INSTALL_DATADIR}/ministencil
 install(DIRECTORY kernels DESTINATION ${CMAKE_INSTALL_DATADIR}/ministencil
         FILES_MATCHING PATTERN "*.cu" PATTERN "README.md")
 install(PROGRAMS scripts/plot-blocks DESTINATION ${CMAKE_INSTALL_DATADIR}/ministencil/scripts)
+install(FILES scripts/plotting.py DESTINATION ${CMAKE_INSTALL_DATADIR}/ministencil/scripts)
 # What a kernel file of the user's is compiled with (src/kernel_file/host_compiler.hpp).
 foreach(part core stencil emulator catalogue kernel_file)
   install(DIRECTORY src/${part} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/ministencil

@@ -3,6 +3,7 @@
 /// queue is done in order.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -21,7 +22,7 @@ enum class Queue { compute, halo };
 
 /// Frees what a backend allocated.
 template <class T>
-using Allocation = std::unique_ptr<T[], void (*)(T*)>;
+using Allocation = std::unique_ptr<T[], std::function<void(T*)>>;
 
 /// Memory for one message: what MPI reads or fills and, where fields live on a device, the same
 /// message there (else null).
@@ -60,6 +61,9 @@ struct KernelResources {
   double occupancy = 0;     // most resident warps that these allow, share of the device's limit
 };
 
+/// Elements of memory beside fields in CUDA arrays that a copy to measure goes through, twice.
+inline constexpr Index most_copied_at_once = Index{1} << 26;
+
 /// Takes moments of a queue's work by the clock of whoever does it: the host, or a device's events.
 class Stopwatch {
  public:
@@ -83,6 +87,11 @@ class Backend {
   /// Memory for field values, 256-byte aligned, filled with NaN so that a value that nobody wrote
   /// shows. Throws MachineError if there is not enough.
   virtual Allocation<T> allocate(Index elements) = 0;
+  /// Memory for a field, filled in the same way. A backend may give a name for memory that only its
+  /// own calls reach. Throws as allocate().
+  virtual Allocation<T> allocate_field(const FieldLayout& layout) {
+    return allocate(layout.elements);
+  }
   /// For a message of `elements` values; host memory is pinned where that helps. Throws
   /// MachineError if there is not enough.
   virtual Staging<T> allocate_staging(Index elements) = 0;
@@ -110,7 +119,7 @@ class Backend {
   /// two.
   virtual void reflect_box(Queue queue, T* field, const LocalBlock& block, const Box& from,
                            const Box& to, int axis) = 0;
-  /// Copies `elements` values between two allocations: what a sweep's speed is held against.
+  /// Copies `elements` values between two fields: what a sweep's speed is held against.
   virtual void copy(Queue queue, const T* from, T* to, Index elements) = 0;
 
   /// Work given to `after` from now on starts once all work given to `before` so far is done.

@@ -5,6 +5,7 @@
 #include "backend/kokkos_backend.hpp"
 #include "core/error.hpp"
 #ifdef MINISTENCIL_HAS_CUDA
+#include "backend/cuda/array_backend.hpp"
 #include "backend/cuda/cuda_backend.hpp"
 #endif
 
@@ -46,11 +47,24 @@ BackendChoice choose_backend(BackendKind requested, Index points, int devices) {
   return choose_without_gpu(points);
 }
 
+#ifdef MINISTENCIL_HAS_CUDA
+template <class T>
+std::unique_ptr<Backend<T>> make_cuda_backend(const Kernel& kernel, const KernelChoice& choice) {
+  if (!kernel.description.textures) return std::make_unique<CudaBackend<T>>(kernel, choice);
+  if constexpr (sizeof(T) == 4) {
+    return std::make_unique<ArrayBackend>(kernel, choice);
+  } else {
+    throw InputError(std::string("kernel '") + kernel.name +
+                     "' reads through textures, which hold no float64; use float32");
+  }
+}
+#endif
+
 template <class T>
 std::unique_ptr<Backend<T>> make_backend(BackendKind kind, const Kernel& kernel,
                                          const KernelChoice& choice) {
 #ifdef MINISTENCIL_HAS_CUDA
-  if (kind == BackendKind::cuda) return std::make_unique<CudaBackend<T>>(kernel, choice);
+  if (kind == BackendKind::cuda) return make_cuda_backend<T>(kernel, choice);
 #endif
   if (kind == BackendKind::emulator) return std::make_unique<EmulatorBackend<T>>(kernel, choice);
   if (kind == BackendKind::kokkos) return std::make_unique<KokkosBackend<T>>();

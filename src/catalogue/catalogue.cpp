@@ -80,8 +80,17 @@ const Kernel& find_kernel(std::string_view name, int dimensions) {
     if (name == kernel.name) return kernel;
     names.emplace_back(kernel.name);
   }
-  const std::string flat = dimensions == 2 ? " for 2D grids" : "";
   const std::string wanted(name);
+  const int other = 5 - dimensions;
+  if (std::ranges::count(kernel_catalogue(other), name, &Kernel::name) > 0) {
+    throw InputError(
+        "kernel.name '" + wanted + "' is a kernel for " + std::to_string(other) +
+        "D grids, and not for " + std::to_string(dimensions) + "D ones; " +
+        (other == 2 ? "write two numbers of points" : "write three numbers of points") +
+        ", or --dimensions " + std::to_string(other) +
+        " with opb, or choose one of: " + joined(names));
+  }
+  const std::string flat = dimensions == 2 ? " for 2D grids" : "";
   throw InputError("kernel.name '" + wanted + "' is not a kernel" + flat +
                    suggestion(wanted, names) + "; there are: " + joined(names));
 }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "command/assembly.hpp"
 
+#include <algorithm>
+
+#include "backend/backend.hpp"
 #include "core/error.hpp"
 #include "reference/subdomain.hpp"
 #include "solver/heat_solver.hpp"
@@ -97,6 +100,9 @@ MemoryNeed memory_need(const Assembly& assembly, BackendKind backend) {
   need.fields = 2 * assembly.layout.elements * bytes;
   for (const Message& message : assembly.halo.messages) {
     need.staging += (message.sent.points() + message.received.points()) * bytes;
+  }
+  if (backend == BackendKind::cuda && assembly.kernel->description.textures) {
+    need.fields += 2 * std::min(assembly.layout.elements, most_copied_at_once) * bytes;
   }
   if (backend == BackendKind::cuda) need.device_staging = need.staging;
   if (assembly.configuration.check.reference == ReferenceKind::kokkos) {

@@ -49,6 +49,7 @@ struct Course {
   const std::vector<T>& initial;
   Reference<T>* reference;  // null without one
   Index steps;
+  CopyClock copy_clock;
 
   bool has_times() const { return backend == BackendKind::cuda; }
 };
@@ -98,10 +99,11 @@ template <class T>
 void measure_copy(const Course<T>& course, Simulation<T>& simulation,
                   KernelComparison& comparison) {
   if (!comparison.kernels.empty()) return;
-  comparison.copy_bandwidth = course.has_times()
-                                  ? Measured<double>::of(copy_bandwidth(
-                                        course.world, *simulation.backend, simulation.solver))
-                                  : Measured<double>::none(emulated_time);
+  comparison.copy_bandwidth =
+      course.has_times()
+          ? Measured<double>::of(copy_bandwidth(course.world, *simulation.backend,
+                                                simulation.solver, course.copy_clock))
+          : Measured<double>::none(emulated_time);
 }
 
 /// What a reader of the figures has to know, once.
@@ -203,8 +205,6 @@ ExitCode compare_as(MPI_Comm world, const Configuration& given, const CompareOpt
   comparison.steps = options.steps.value_or(std::min(configuration.time.steps, most_steps));
   if (backend == BackendKind::cuda) comparison.warm_up_steps = warm_up_steps(comparison.steps);
   comparison.left_out = candidates.left_out;
-  if (rank_of(world) == 0) std::cout << opening_of(comparison, candidates.kernels) << std::flush;
-
   const auto kokkos = start_kokkos(world, configuration, machine);
   const AxisTables tables = tables_everywhere(world, configuration);
   const std::vector<T> initial = initial_field<T>(world, *assembly, tables);
@@ -218,9 +218,16 @@ ExitCode compare_as(MPI_Comm world, const Configuration& given, const CompareOpt
   prepare_directory(world, configuration.output.directory,
                     options.run.overwrite ? EarlierRun::overwrite : EarlierRun::refuse, 0,
                     OutputOf::comparison);
-  const Course<T> course{world,           node.get(), backend,
-                         *assembly,       initial,    reference ? &*reference : nullptr,
-                         comparison.steps};
+  // Once nothing can be refused any more: an error stands alone.
+  if (rank_of(world) == 0) std::cout << opening_of(comparison, candidates.kernels) << std::flush;
+  const Course<T> course{world,
+                         node.get(),
+                         backend,
+                         *assembly,
+                         initial,
+                         reference ? &*reference : nullptr,
+                         comparison.steps,
+                         copy_clock_for(machine)};
   run_kernels(course, candidates.kernels, comparison);
   if (comparison.kernels.empty()) {
     throw AgreedError(ExitCode::input,

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "catalogue/catalogue.hpp"
+#include "command/texture_counts.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "output/table.hpp"
@@ -39,9 +40,10 @@ PhaseSectors count_as_asked(const CountOptions& options, const CountRequest& req
 void require_countable(const CountOptions& options, const PhaseSectors& sectors,
                        const SharedMemoryUse& shared) {
   const auto& counted = sectors.counted;
-  const Index most =
-      std::max({counted.sectors(), counted.load_requests + counted.store_requests,
-                sectors.fewest.loads + sectors.fewest.stores, sectors.points, shared.wavefronts});
+  const Index most = std::max(
+      {counted.sectors(), counted.load_requests + counted.store_requests,
+       sectors.fewest.loads + sectors.fewest.stores, sectors.points, shared.wavefronts,
+       counted.texture.read_sectors + counted.texture.write_sectors, counted.texture.requests()});
   if (bounded_product(most, options.launches) < std::numeric_limits<Index>::max()) return;
   throw InputError(fmt::format("--launches {} asks for more sectors than 64 bits count; use fewer",
                                options.launches));
@@ -80,6 +82,7 @@ std::string json_text(const CountOptions& options, const CountRequest& request,
       {"loads", side(sectors.counted.loads, sectors.counted.load_requests, sectors.fewest.loads)},
       {"stores",
        side(sectors.counted.stores, sectors.counted.store_requests, sectors.fewest.stores)},
+      {"textures", texture_json(sectors.counted.texture, options.launches)},
       {"shared_memory", json_of(shared, options.launches)}};
   return json.dump(2) + "\n";
 }
@@ -91,7 +94,9 @@ std::vector<std::string> row_of(const std::string& name, Index counted, Index re
           std::to_string(requests),
           fmt::format("{:.3f}", static_cast<double>(counted) / points),
           std::to_string(fewest),
-          fmt::format("{:.3f}", static_cast<double>(counted) / static_cast<double>(fewest))};
+          requests == 0
+              ? ""  // what goes through textures is not in this table
+              : fmt::format("{:.3f}", static_cast<double>(counted) / static_cast<double>(fewest))};
 }
 
 std::string shared_text(const SharedMemoryUse& shared, Index launches) {
@@ -131,7 +136,7 @@ std::string count_text(const CountOptions& options) {
              name_of(options.precision), options.order, text_of(request.launch.block),
              request.launch.chunk, options.layout == CountLayout::packed ? "packed" : "application",
              n, n == 1 ? "" : "es", options.method == CountMethod::full ? "full" : "sampled") +
-         table.text() + shared_text(shared, n);
+         table.text() + shared_text(shared, n) + texture_text(c.texture, n);
 }
 
 }  // namespace ministencil

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <cctype>
 #include <limits>
 #include <map>
@@ -24,10 +26,16 @@ namespace ministencil {
 namespace {
 
 using Align = Table::Align;
-constexpr double gibibyte = 1 << 30;
 
-std::string gib(Index bytes) {
-  return fmt::format("{:.2f} GiB", static_cast<double>(bytes) / gibibyte);
+/// In the largest unit of which there is at least one, GiB at most.
+std::string bytes_text(Index bytes) {
+  if (bytes < 1024) return fmt::format("{} B", bytes);
+  const std::array units{"KiB", "MiB", "GiB"};
+  double value = static_cast<double>(bytes) / 1024;
+  std::size_t unit = 0;
+  constexpr double rounds_up = 1023.995;  // is 1024.00 in two digits
+  for (; value >= rounds_up && unit + 1 < units.size(); ++unit) value /= 1024;
+  return fmt::format("{:.2f} {}", value, units[unit]);
 }
 
 /// Ranks whose boxes, halos and fixed faces look alike need the same: one stands for all.
@@ -76,6 +84,38 @@ std::string physics_text(const Configuration& c) {
   return table.text();
 }
 
+/// Rows of a table, alike ones of several ranks once, with how many ranks they are of in the first
+/// column. The order is that in which they came.
+class RankRows {
+ public:
+  using Cells = std::vector<std::string>;
+
+  /// The rows of `ranks` ranks, without the first column.
+  void add(int ranks, const std::vector<Cells>& rows) {
+    const auto alike = std::ranges::find(groups_, rows, &Group::rows);
+    if (alike == groups_.end())
+      groups_.push_back({ranks, rows});
+    else
+      alike->ranks += ranks;
+  }
+
+  void add_to(Table& table) const {
+    for (const auto& [ranks, rows] : groups_) {
+      for (Cells cells : rows) {
+        cells.insert(cells.begin(), std::to_string(ranks));
+        table.add(std::move(cells));
+      }
+    }
+  }
+
+ private:
+  struct Group {
+    int ranks;
+    std::vector<Cells> rows;
+  };
+  std::vector<Group> groups_;
+};
+
 std::string ranks_text(const std::vector<RankClass>& classes, const Configuration& c, int ranks) {
   const RankGrid grid = classes.front().assembly.decomposition.ranks();
   Table table({{"ranks", Align::right},
@@ -85,17 +125,19 @@ std::string ranks_text(const std::vector<RankClass>& classes, const Configuratio
                {"other on host", Align::right},
                {"messages a step", Align::right},
                {"bytes a step", Align::right}});
+  RankRows rows;
   for (const auto& [assembly, count] : classes) {
     const MemoryNeed need = memory_need(assembly, BackendKind::cuda);
     const Index sent = assembly.halo.points_sent() * bytes_of(c.precision);
-    table.add({std::to_string(count),
-               extents_text(assembly.owned.extent(), assembly.configuration.grid.dimensions),
-               gib(need.fields), gib(need.reference), gib(need.staging + need.values),
+    rows.add(count,
+             {{extents_text(assembly.owned.extent(), c.grid.dimensions), bytes_text(need.fields),
+               bytes_text(need.reference), bytes_text(need.staging + need.values),
                std::to_string(assembly.halo.messages.size()),
-               with_prefix(static_cast<double>(sent), "B")});
+               with_prefix(static_cast<double>(sent), "B")}});
   }
-  return fmt::format("\nDecomposition: {} rank{} as {} x {} x {}\n", ranks, ranks == 1 ? "" : "s",
-                     grid[0], grid[1], grid[2]) +
+  rows.add_to(table);
+  return fmt::format("\nDecomposition: {} rank{} as {}\n", ranks, ranks == 1 ? "" : "s",
+                     extents_text({grid[0], grid[1], grid[2]}, c.grid.dimensions)) +
          table.text();
 }
 
@@ -107,10 +149,10 @@ std::vector<std::string> fit_row(const Configuration& c, const UsedKernel& used,
     Configuration automatic = c;
     automatic.decomposition.reset();
     const Index need = most_device_memory(automatic, used, gpus);
-    return {name, gib(need), gib(gpu.usable_bytes),
+    return {name, bytes_text(need), bytes_text(gpu.usable_bytes),
             need <= gpu.usable_bytes ? "fits" : "too large"};
   } catch (const InputError&) {
-    return {name, "", gib(gpu.usable_bytes), "no decomposition"};
+    return {name, "", bytes_text(gpu.usable_bytes), "no decomposition"};
   }
 }
 
@@ -152,21 +194,25 @@ std::string sector_table(const std::vector<RankClass>& classes) {
                {"stores", Align::right},
                {"a point", Align::right},
                {"fewest", Align::right}});
+  RankRows rows;
   for (const auto& [assembly, count] : classes) {
     const Partition partition = partition_of(assembly);
     const RankSectors sectors =
         count_rank(count_task_of(assembly), partition.interior, partition.shells);
+    std::vector<RankRows::Cells> phases;
     const auto add = [&](const char* phase, const PhaseSectors& s) {
       if (s.points == 0) return;
-      table.add({std::to_string(count), phase, std::to_string(s.points),
-                 std::to_string(s.counted.loads), std::to_string(s.counted.stores),
-                 fmt::format("{:.3f}", static_cast<double>(s.counted.sectors()) /
-                                           static_cast<double>(s.points)),
-                 std::to_string(s.fewest.loads + s.fewest.stores)});
+      phases.push_back({phase, std::to_string(s.points), std::to_string(s.counted.loads),
+                        std::to_string(s.counted.stores),
+                        fmt::format("{:.3f}", static_cast<double>(s.counted.sectors()) /
+                                                  static_cast<double>(s.points)),
+                        std::to_string(s.fewest.loads + s.fewest.stores)});
     };
     add("interior", sectors.interior);
     add("shells", sectors.shells);
+    rows.add(count, phases);
   }
+  rows.add_to(table);
   return table.text();
 }
 
@@ -192,13 +238,13 @@ std::string sectors_text(const std::vector<RankClass>& classes) {
 std::string snapshots_text(const Configuration& c) {
   const Index each = snapshot_bytes(c.grid.points, bytes_of(c.precision));
   if (c.output.snapshot_every == 0) {
-    return fmt::format("\nSnapshots: none; each would take {}\n", gib(each));
+    return fmt::format("\nSnapshots: none; each would take {}\n", bytes_text(each));
   }
   const Index steps = c.time.steps, every = c.output.snapshot_every;
   const Index intervals = ceil_div(steps, every);
   const Index count = intervals < std::numeric_limits<Index>::max() ? intervals + 1 : intervals;
-  return fmt::format("\nSnapshots: {} of {}, together {}, in {}\n", count, gib(each),
-                     gib(bounded_product(count, each)), c.output.directory);
+  return fmt::format("\nSnapshots: {} of {}, together {}, in {}\n", count, bytes_text(each),
+                     bytes_text(bounded_product(count, each)), c.output.directory);
 }
 
 std::string lower(std::string text) {

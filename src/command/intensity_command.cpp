@@ -114,9 +114,8 @@ std::string intensity_text(const IntensityOptions& options) {
   if (options.json) return json_text(options, rows);
   const Index flop = flop_a_point(radius_of(options.order), options.dimensions);
   return fmt::format(
-             "Operations per byte, {}D, order {}, {}: {} FLOP a point over the bytes that the "
-             "threads "
-             "of a block away from the faces load, by emulation\n",
+             "Operations per byte, {}D, order {}, {}: {} FLOP a point over the bytes\n"
+             "that the threads of a block away from the faces load, by emulation\n",
              options.dimensions, options.order, name_of(options.precision), flop) +
          table_text(rows, options.precision) +
          fmt::format("A kernel that loads every value once, and no rim, would have {:.2f}.\n",

@@ -14,8 +14,9 @@ struct LabResult {
   bool passed;
 };
 
-/// Compiles, verifies, counts and explains a kernel file. Local to the calling process. Throws
-/// InputError for a file that is no kernel, does not compile or cannot be launched so.
+/// Compiles, verifies, counts and explains a kernel file, in a process of its own: a kernel that
+/// ends or breaks it, or never ends, fails. Local to the calling process. Throws InputError for a
+/// file that is no kernel, does not compile or cannot be launched so.
 LabResult lab(const LabOptions& options, const HostCompiler& compiler);
 
 }  // namespace ministencil

@@ -3,6 +3,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <functional>
 
 #include "backend/make_backend.hpp"
@@ -24,30 +25,50 @@ class TimeLimit {
   TimeLimit& operator=(const TimeLimit&) = delete;
 };
 
-/// A trial's two memories on the GPU.
+/// A trial's two memories on the GPU: like those on the host; or, for a kernel with textures,
+/// fields in CUDA arrays, beside which there is nothing.
 template <class T>
 class TrialOnGpu {
  public:
-  TrialOnGpu(const LabTrial& trial, const Coefficients<T>& coefficients, Index elements,
-             Index origin)
+  /// For memories like `like`.
+  TrialOnGpu(const LabTrial& trial, const Coefficients<T>& coefficients, const TrialMemory<T>& like)
       : trial_(trial),
         coefficients_(coefficients),
         backend_(make_backend<T>(BackendKind::cuda, trial.task.kernel, trial.task.launch)),
-        elements_(elements),
-        origin_(origin),
-        in_(backend_->allocate(elements)),
-        out_(backend_->allocate(elements)) {}
+        elements_(like.elements),
+        origin_(has_textures() ? trial.task.layout.origin : like.origin),
+        in_(allocate()),
+        out_(allocate()) {}
 
   Backend<T>& backend() { return *backend_; }
   T* in() { return in_.get(); }
   T* out() { return out_.get(); }
 
-  void upload(T* to, const T* from) {
-    backend_->unpack(Queue::compute, to, rows(), rows().owned, from);
-  }
-  void download(const T* from, T* to) {
-    backend_->pack(Queue::compute, from, rows(), rows().owned, to);
+  void upload(T* to, const TrialMemory<T>& from) {
+    std::vector<T> texels;
+    if (has_textures()) {
+      for_each_row(
+          from, [&](T* first, Index count) { texels.insert(texels.end(), first, first + count); });
+    }
+    const LocalBlock rows = as_rows();
+    const T* const values = has_textures() ? texels.data() : from.first;
+    backend_->unpack(Queue::compute, to, rows, rows.owned, values);
     wait();
+  }
+  void download(const T* from, const TrialMemory<T>& to) {
+    const LocalBlock rows = as_rows();
+    if (!has_textures()) {
+      backend_->pack(Queue::compute, from, rows, rows.owned, to.first);
+      return wait();
+    }
+    std::vector<T> texels(static_cast<std::size_t>(rows.owned.points()));
+    backend_->pack(Queue::compute, from, rows, rows.owned, texels.data());
+    wait();
+    const T* next = texels.data();
+    for_each_row(to, [&](T* first, Index count) {
+      std::copy_n(next, count, first);
+      next += count;
+    });
   }
   void launch() {
     backend_->sweep(Queue::compute, {in_.get() + origin_, out_.get() + origin_, trial_.task.block,
@@ -59,10 +80,33 @@ class TrialOnGpu {
   }
 
  private:
-  /// The memory as rows that one copy takes.
-  LocalBlock rows() const {
+  bool has_textures() const { return trial_.task.kernel.description.textures; }
+  Allocation<T> allocate() {
+    return has_textures() ? backend_->allocate_field(trial_.task.layout)
+                          : backend_->allocate(elements_);
+  }
+
+  /// What one copy takes: all of a field, or the memory as rows.
+  LocalBlock as_rows() const {
+    if (has_textures()) {
+      LocalBlock all = trial_.task.block;
+      all.owned = trial_.task.layout.stored_box();
+      return all;
+    }
     const Box all{{0, 0, 0}, {trial_row, elements_ / trial_row, 1}};
     return {.owned = all, .readable = all, .inner = all, .pitch = trial_row, .plane = elements_};
+  }
+
+  /// The rows of the field in host memory.
+  template <class Visit>
+  void for_each_row(const TrialMemory<T>& memory, const Visit& visit) const {
+    const FieldLayout& layout = trial_.task.layout;
+    const Box box = layout.stored_box();
+    T* const field = memory.first + memory.origin - layout.origin;
+    for (Index z = box.first.z; z < box.last.z; ++z)
+      for (Index y = box.first.y; y < box.last.y; ++y) {
+        visit(field + layout.offset({box.first.x, y, z}), box.extent().x);
+      }
   }
 
   const LabTrial& trial_;
@@ -75,12 +119,12 @@ class TrialOnGpu {
 template <class T>
 void run_on_gpu(const LabTrial& trial, const Coefficients<T>& coefficients,
                 const TrialMemory<T>& in, const TrialMemory<T>& out) {
-  TrialOnGpu<T> gpu(trial, coefficients, in.elements, in.origin);
-  gpu.upload(gpu.in(), in.first);
-  gpu.upload(gpu.out(), out.first);
+  TrialOnGpu<T> gpu(trial, coefficients, in);
+  gpu.upload(gpu.in(), in);
+  gpu.upload(gpu.out(), out);
   gpu.launch();
   gpu.wait();
-  gpu.download(gpu.out(), out.first);
+  gpu.download(gpu.out(), out);
 }
 
 /// Of `work` on the compute queue.
@@ -126,7 +170,8 @@ void measure_counters(TrialOnGpu<T>& gpu, LabGpu& found) {
   };
   try {
     const GpuCounts counts = GpuCounters().count(work);
-    found.sectors = Measured<SectorCount>::of({counts.loads, counts.stores});
+    found.sectors = Measured<SectorCount>::of(
+        {counts.loads, counts.stores, counts.texture_sectors, counts.surface_sectors});
     found.traffic =
         Measured<MemoryTraffic>::of({counts.l2_reads, counts.dram_read, counts.dram_written});
     found.utilisation = Measured<Utilisation>::of(measure_utilisation(work));
@@ -157,10 +202,10 @@ void measure_on_gpu(const LabTrial& trial, LabGpu& found) {
     // As large as a kernel that reaches beyond its field may need; zeros take as long as others.
     const Index margin = round_up(2 * layout.plane + 2 * layout.pitch + trial_row, trial_row);
     const Index elements = round_up(layout.elements + 2 * margin, trial_row);
-    TrialOnGpu<T> gpu(trial, coefficients, elements, margin + layout.origin);
-    const std::vector<T> zeros(static_cast<std::size_t>(elements));
-    gpu.upload(gpu.in(), zeros.data());
-    gpu.wait();
+    std::vector<T> zeros(static_cast<std::size_t>(elements));
+    const TrialMemory<T> memory{zeros.data(), elements, margin + layout.origin};
+    TrialOnGpu<T> gpu(trial, coefficients, memory);
+    gpu.upload(gpu.in(), memory);
     found.resources = gpu.backend().resources()
                           ? Measured<KernelResources>::of(*gpu.backend().resources())
                           : Measured<KernelResources>::none("the GPU does not tell");

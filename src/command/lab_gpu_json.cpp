@@ -4,6 +4,7 @@
 #include "command/lab_gpu.hpp"
 #include "command/lab_report.hpp"
 #include "output/file_values.hpp"
+#include "output/report_json.hpp"
 #include "profile/bottleneck.hpp"
 
 namespace ministencil {
@@ -61,6 +62,7 @@ void add_resources(Json& to, const Measured<KernelResources>& resources) {
 void add_counters(Json& to, const LabGpu& found) {
   add_measured(to, "loads", found.sectors, [](const SectorCount& c) { return c.loads; });
   add_measured(to, "stores", found.sectors, [](const SectorCount& c) { return c.stores; });
+  if (found.emulated.has_textures()) add_texture_counts(to, found.sectors);
   add_measured(to, "emulated_sectors", found.sectors,
                [&](const SectorCount& c) { return c == found.emulated ? "equal" : "differ"; });
   const auto& traffic = found.traffic;

@@ -54,14 +54,21 @@ std::string occupancy_text(const LabGpu& found) {
   return found.utilisation ? percent(found.utilisation->occupancy) + " resident; " + limit : limit;
 }
 
+/// "100 loaded + 20 stored", and what goes through textures and surfaces where the kernel has them.
+std::string counts_text(const SectorCount& c, bool has_textures) {
+  const std::string text = fmt::format("{} loaded + {} stored", c.loads, c.stores);
+  return has_textures ? fmt::format("{}, {} through textures + {} through surfaces", text,
+                                    c.texture_sectors, c.surface_sectors)
+                      : text;
+}
+
 std::string sectors_text(const LabGpu& found) {
-  const auto& counted = found.sectors;
-  return or_reason(counted, [&](const SectorCount& c) {
-    return fmt::format("{} loaded + {} stored; {}", c.loads, c.stores,
-                       c == found.emulated
-                           ? "equal to the emulated ones"
-                           : fmt::format("DIFFER from the emulated {} + {}", found.emulated.loads,
-                                         found.emulated.stores));
+  return or_reason(found.sectors, [&](const SectorCount& c) {
+    const bool has_textures = c.has_textures() || found.emulated.has_textures();
+    const std::string emulated = counts_text(found.emulated, has_textures);
+    return counts_text(c, has_textures) + "; " +
+           (c == found.emulated ? "equal to the emulated ones"
+                                : "DIFFER from the emulated " + emulated);
   });
 }
 

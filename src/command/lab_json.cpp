@@ -2,6 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "command/lab_report.hpp"
+#include "command/texture_counts.hpp"
 
 namespace ministencil {
 
@@ -29,11 +30,13 @@ Json json_of(const TrialResult& result) {
 }
 
 Json json_of(const SectorCounts& counts, Index launches) {
-  return {
+  Json json{
       {"loads",
        {{"sectors", counts.loads * launches}, {"requests", counts.load_requests * launches}}},
       {"stores",
        {{"sectors", counts.stores * launches}, {"requests", counts.store_requests * launches}}}};
+  if (counts.texture.requests() > 0) json["textures"] = texture_json(counts.texture, launches);
+  return json;
 }
 
 Json json_of(const SharedMemoryUse& shared, Index launches) {
@@ -85,9 +88,21 @@ Json sectors_json(const LabReport& report) {
   return json;
 }
 
+Json json_of(const KernelText& kernel) {
+  return {{"file", kernel.path},
+          {"text_hash", hash_of(kernel.text)},
+          {"form", kernel.form == KernelForm::plain ? "plain" : "variant"},
+          {"function", kernel.function}};
+}
+
 Json gpu_json(const LabGpuPart& gpu) {
   if (gpu.reason.empty()) return Json::parse(gpu.json);
   return {{"measured", false}, {"reason", gpu.reason}};
+}
+
+std::string text_of(const Json& json) {
+  // Source lines may hold bytes that are no UTF-8.
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 }  // namespace
@@ -96,23 +111,26 @@ Json random_json(const RandomBits& random) {
   return {{"points", random.points}, {"differing", random.differing}, {"largest", random.largest}};
 }
 
+std::string lab_json_text(const KernelText& kernel, const std::string& what) {
+  Json json = json_of(kernel);
+  json["passed"] = false;
+  json["verification"] = {{"passed", false}, {"verdict", what}};
+  return text_of(json);
+}
+
 std::string lab_json_text(const LabReport& report) {
   const Subject& subject = report.subject;
-  const Json json{{"file", report.kernel.path},
-                  {"text_hash", hash_of(report.kernel.text)},
-                  {"form", subject.form == KernelForm::plain ? "plain" : "variant"},
-                  {"function", report.kernel.function},
-                  {"dimensions", subject.dimensions},
-                  {"block", {subject.block.x, subject.block.y, subject.block.z}},
-                  {"chunks", subject.chunks ? Json(*subject.chunks) : Json()},
-                  {"passed", report.passed()},
-                  {"verification", verification_json(report.verification)},
-                  {"sectors", sectors_json(report)},
-                  {"lines_of_one_launch", lines_json(report)},
-                  {"explanation", report.sentences},
-                  {"gpu", gpu_json(report.gpu)}};
-  // Source lines may hold bytes that are no UTF-8.
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  Json json = json_of(report.kernel);
+  json.update({{"dimensions", subject.dimensions},
+               {"block", {subject.block.x, subject.block.y, subject.block.z}},
+               {"chunks", subject.chunks ? Json(*subject.chunks) : Json()},
+               {"passed", report.passed()},
+               {"verification", verification_json(report.verification)},
+               {"sectors", sectors_json(report)},
+               {"lines_of_one_launch", lines_json(report)},
+               {"explanation", report.sentences},
+               {"gpu", gpu_json(report.gpu)}});
+  return text_of(json);
 }
 
 }  // namespace ministencil

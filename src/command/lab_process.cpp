@@ -8,6 +8,7 @@
 #include <fstream>
 #include <iterator>
 #include <nlohmann/json.hpp>
+#include <vector>
 
 #include "backend/device_kernel.hpp"
 #include "backend/devices.hpp"
@@ -57,7 +58,14 @@ Json json_of(const LabGpuTask& task) {
           {"block", {subject.block.x, subject.block.y, subject.block.z}},
           {"chunks", subject.chunks.value_or(0)},
           {"points", task.profile_points},
-          {"emulated", {task.emulated.loads, task.emulated.stores}}};
+          {"emulated",
+           {task.emulated.loads, task.emulated.stores, task.emulated.texture.read_sectors,
+            task.emulated.texture.write_sectors}}};
+}
+
+/// The words that start the process.
+std::vector<std::string> lab_process(const fs::path& folder) {
+  return {fs::read_symlink("/proc/self/exe").string(), lab_process_word, folder.string()};
 }
 
 /// A process that ended while `trial` ran.
@@ -99,12 +107,12 @@ LabGpuPart part_without(const LabOptions& options, const std::string& reason) {
 
 std::string why_not_on_gpu(BackendKind backend) {
   if (backend == BackendKind::emulator) return "--backend is emulator";
-  if (!visible_devices().empty()) return "";
-  const std::string reason =
 #ifdef MINISTENCIL_HAS_CUDA
-      "no GPU is visible; check nvidia-smi and CUDA_VISIBLE_DEVICES";
+  constexpr int most_seconds_to_look = 60;
+  if (run_child(lab_process(fs::path()), most_seconds_to_look).code == 0) return "";
+  const std::string reason = "no GPU is visible; check nvidia-smi and CUDA_VISIBLE_DEVICES";
 #else
-      "this build has no CUDA; configure the preset 'cuda'";
+  const std::string reason = "this build has no CUDA; configure the preset 'cuda'";
 #endif
   if (backend == BackendKind::cuda) throw MachineError("--backend cuda: " + reason);
   return reason;
@@ -113,8 +121,7 @@ std::string why_not_on_gpu(BackendKind backend) {
 LabGpuPart lab_on_gpu(const LabGpuTask& task) {
   const ScratchFolder folder;
   write(folder.path() / task_file, json_of(task));
-  const ChildEnd end = run_child(
-      {fs::read_symlink("/proc/self/exe").string(), lab_process_word, folder.path()}, most_seconds);
+  const ChildEnd end = run_child(lab_process(folder.path()), most_seconds);
   const Json result = read(folder.path() / result_file);
   if (!result.is_object()) {
     return part_without(task.options, ended_by(end, "before the first launch"));
@@ -178,7 +185,7 @@ LabGpu unmeasured(const LabTrial& profile, const Json& emulated) {
   return {.device = visible_devices().front().name,
           .verification = {},
           .points = profile.points,
-          .emulated = {emulated.at(0), emulated.at(1)},
+          .emulated = {emulated.at(0), emulated.at(1), emulated.at(2), emulated.at(3)},
           .speed = Measured<LabSpeed>::none(reason),
           .resources = Measured<KernelResources>::none(reason),
           .sectors = Measured<SectorCount>::none(reason),
@@ -221,9 +228,18 @@ void verify_and_measure(const fs::path& folder) {
   write_result(folder, found, "");
 }
 
+bool has_devices() {
+  try {
+    return !visible_devices().empty();
+  } catch (const Error&) {  // there, but of no use
+    return false;
+  }
+}
+
 }  // namespace
 
 int lab_process_main(const fs::path& folder) {
+  if (folder.empty()) return has_devices() ? 0 : 1;
   std::signal(SIGALRM, SIG_DFL);
   // What kernels print is not the laboratory's.
   if (!std::freopen("/dev/null", "w", stdout)) return static_cast<int>(ExitCode::machine);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /// The GPU's part of the laboratory, in a process of its own: an access out of bounds there spoils
-/// the process for every later launch, and an endless kernel ends only with it.
+/// the process for every later launch, and an endless kernel ends only with it. CUDA is used in
+/// that process alone: it does not work in a copy of one that used it, and the laboratory is such a
+/// copy.
 #pragma once
 
 #include <filesystem>
@@ -43,7 +45,8 @@ std::string why_not_on_gpu(BackendKind backend);
 LabGpuPart lab_on_gpu(const LabGpuTask& task);
 
 /// The first argument of the program that makes it that process; the second is a folder of its
-/// own. Nobody else calls it so. It has to come before MPI_Init, which would take the process for
+/// own, or empty: then it looks for GPUs only and returns 0 if there is one. Nobody else calls it
+/// so. It has to come before MPI_Init, which would take the process for
 /// the rank that started it.
 inline constexpr const char* lab_process_word = "lab-on-gpu";
 int lab_process_main(const std::filesystem::path& folder);

@@ -32,6 +32,10 @@ struct LabReport {
   bool passed() const { return verification.passed() && within_gate() && gpu.passed(); }
 };
 
+/// The same for a kernel that ended or broke its process instead of returning.
+std::string lab_text(const KernelText& kernel, const std::string& what);
+std::string lab_json_text(const KernelText& kernel, const std::string& what);
+
 std::string lab_text(const LabReport& report);
 std::string lab_json_text(const LabReport& report);
 

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
+#include <functional>
 
 #include "command/lab_report.hpp"
+#include "command/texture_counts.hpp"
 #include "core/text.hpp"
 #include "output/table.hpp"
 
@@ -13,10 +16,13 @@ namespace {
 
 using Align = Table::Align;
 
+const char* name_of(KernelForm form) {
+  return form == KernelForm::plain ? "plain kernel" : "variant";
+}
+
 std::string heading(const LabReport& report) {
   const Subject& subject = report.subject;
-  return fmt::format("{}: {} '{}', {}D, block {}{}\n", report.kernel.path,
-                     subject.form == KernelForm::plain ? "plain kernel" : "variant",
+  return fmt::format("{}: {} '{}', {}D, block {}{}\n", report.kernel.path, name_of(subject.form),
                      report.kernel.function, subject.dimensions, text_of(subject.block),
                      subject.chunks ? fmt::format(", {} chunks", *subject.chunks) : "");
 }
@@ -45,11 +51,57 @@ std::string result_text(const TrialResult& result) {
 
 namespace {
 
-std::string trials_text(const Verification& verification) {
-  Table table({{""}, {""}});
-  for (const TrialResult& result : verification.results) {
-    table.add({text_of(result.trial), result_text(result)});
+/// The different values of something among trials, in their order: "orders 2, 4"; empty if all are
+/// alike.
+std::string varied(const std::vector<const LabTrial*>& trials, const std::string& what,
+                   const std::function<std::string(const LabTrial&)>& value) {
+  std::vector<std::string> values;
+  for (const LabTrial* trial : trials) {
+    const std::string text = value(*trial);
+    if (std::ranges::count(values, text) == 0) values.push_back(text);
   }
+  return values.size() > 1 ? what + joined(values) : "";
+}
+
+/// "33 x 33 x 33 points, 3 trials: chunks 1, 3, default".
+std::string text_of(const std::vector<const LabTrial*>& trials) {
+  const LabTrial& first = *trials.front();
+  if (trials.size() == 1) return text_of(first);
+  std::vector<std::string> parts{
+      varied(trials, "chunks ",
+             [](const LabTrial& t) { return t.chunks ? std::to_string(*t.chunks) : "default"; }),
+      varied(trials, "", [](const LabTrial& t) { return std::string(name_of(t.task.precision)); }),
+      varied(trials, "orders ",
+             [](const LabTrial& t) { return std::to_string(order_of(t.task.block.radius)); }),
+      varied(trials, "weights ", [](const LabTrial& t) {
+        return t.task.weights == Weights::equal ? "equal" : "unequal";
+      })};
+  std::erase(parts, "");
+  const std::string grid = extents_text(first.points, first.dimensions());
+  return fmt::format("{} points, {} trials{}{}", grid, trials.size(), parts.empty() ? "" : ": ",
+                     joined(parts, "; "));
+}
+
+/// Trials that the kernel passed are told by grid; every other one on its own.
+std::string trials_text(const Verification& verification) {
+  struct Row {
+    std::vector<const LabTrial*> trials;
+    std::string result;
+    bool is_right;
+  };
+  std::vector<Row> rows;
+  for (const TrialResult& result : verification.results) {
+    const bool is_right = result.comparison.passed();
+    const auto alike = std::ranges::find_if(rows, [&](const Row& row) {
+      return is_right && row.is_right && row.trials.front()->points == result.trial.points;
+    });
+    if (alike == rows.end())
+      rows.push_back({{&result.trial}, result_text(result), is_right});
+    else
+      alike->trials.push_back(&result.trial);
+  }
+  Table table({{""}, {""}});
+  for (const Row& row : rows) table.add({text_of(row.trials), row.result});
   for (const std::string& trial : verification.left_out) {
     table.add({trial, "not run: the kernel touches memory out of bounds"});
   }
@@ -103,7 +155,7 @@ std::string sectors_text(const LabReport& report) {
       "\nSectors (32 bytes) of {} launch{} on {}, by {}\n", n, n == 1 ? "" : "es",
       text_of(profile.trial),
       profile.method == CountBy::sampling ? "sampled emulation" : "emulation of every block");
-  text += table.text();
+  text += table.text() + texture_text(c.texture, n);
   if (report.options.gate) {
     text += fmt::format("Gate {:.0f}: {}, {:.1f} % of it\n", *report.options.gate,
                         report.within_gate() ? "passed" : "FAILED",
@@ -114,7 +166,7 @@ std::string sectors_text(const LabReport& report) {
 
 /// No longer than a line of the table bears.
 std::string cut(const std::string& line) {
-  constexpr std::size_t most = 72;
+  constexpr std::size_t most = 56;
   return line.size() <= most ? line : line.substr(0, most - 1) + "…";
 }
 
@@ -175,6 +227,11 @@ std::string verdict_text(const LabReport& report) {
 }
 
 }  // namespace
+
+std::string lab_text(const KernelText& kernel, const std::string& what) {
+  return fmt::format("{}: {} '{}'\n\nFAILED: {}\n", kernel.path, name_of(kernel.form),
+                     kernel.function, with_given_path(what, kernel.path));
+}
 
 std::string lab_text(const LabReport& report) {
   return heading(report) + verification_text(report) + sectors_text(report) + lines_text(report) +

@@ -13,19 +13,21 @@ std::string kernel_list_text() {
                {"kernel"},
                {"block"},
                {"chunk", Table::Align::right},
-               {"shared bytes (float32, order 2)", Table::Align::right},
+               {"shared bytes", Table::Align::right},
                {"barriers"},
                {"orders"},
-               {"precisions"},
-               {"what it keeps where"}});
+               {"precisions"}});
+  Table summaries({{"grid"}, {"kernel"}, {"what it keeps where"}});
   for (const Kernel& kernel : kernel_catalogue()) {
     const KernelDescription& d = kernel.description;
-    table.add({d.dimensions == 2 ? "2D" : "3D", kernel.name, text_of(d.default_block),
+    const std::string grid = d.dimensions == 2 ? "2D" : "3D";
+    table.add({grid, kernel.name, text_of(d.default_block),
                d.marches ? std::to_string(d.default_chunk) : "-",
                std::to_string(d.shared_bytes(d.default_block, sizeof(float), 1)),
-               d.has_barriers ? "yes" : "no", orders_text(d), precisions_text(d), d.summary});
+               d.has_barriers ? "yes" : "no", orders_text(d), precisions_text(d)});
+    summaries.add({grid, kernel.name, d.summary});
   }
-  return table.text();
+  return table.text() + "\nShared bytes: of a block in float32 at order 2\n" + summaries.text();
 }
 
 }  // namespace ministencil

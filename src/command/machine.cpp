@@ -77,6 +77,7 @@ Machine choose_machine(MPI_Comm world, MPI_Comm node, const Configuration& confi
     collectively(world, [&] { mine = assign_on_node(node, devices, configuration.share_devices); });
     collectively(world, [&] { use_device(mine.device); });
     machine.gpu = mine.device;
+    MPI_Allreduce(&mine.sharing, &machine.sharing, 1, MPI_INT, MPI_MAX, world);
     machine.model = devices[mine.device].name;
     machine.device = fmt::format("GPU {} ({})", mine.device, devices[mine.device].name);
     if (mine.sharing > 1) {

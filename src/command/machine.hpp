@@ -18,6 +18,7 @@ struct Machine {
   std::string description;  // "emulator", "kokkos (Serial)", "cuda (NVIDIA H200)"
   std::string device;       // of this rank: "GPU 0 (NVIDIA H200)" or "CPU"
   std::optional<int> gpu;   // of this rank, by the CUDA runtime's index; none on the CPU
+  int sharing = 1;          // the most ranks of all nodes on one GPU
   std::string model;        // of this rank's GPU: "NVIDIA H200"; "emulator" on the CPU, where no
                             // kernel but an emulated one runs
 };

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "command/measure.hpp"
 
+#include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <functional>
 #include <span>
 
@@ -46,21 +48,87 @@ SectorRow row_of(const Assembly& assembly, Phase phase, SectorSource source,
   row.phase = phase;
   row.source = source;
   row.points = sectors.points;
-  row.count = Measured<SectorCount>::of({sectors.counted.loads, sectors.counted.stores});
+  row.count = Measured<SectorCount>::of({.loads = sectors.counted.loads,
+                                         .stores = sectors.counted.stores,
+                                         .texture_sectors = sectors.counted.texture.read_sectors,
+                                         .surface_sectors = sectors.counted.texture.write_sectors});
   row.fewest = sectors.fewest.loads + sectors.fewest.stores;
   return row;
 }
 
 }  // namespace
 
+CopyClock copy_clock_for(const Machine& machine) {
+  const bool has_own_gpu = machine.backend.kind == BackendKind::cuda && machine.sharing == 1;
+  return has_own_gpu ? CopyClock::device : CopyClock::host;
+}
+
+namespace {
+
+double slowest_of(MPI_Comm communicator, double mine) {
+  MPI_Allreduce(MPI_IN_PLACE, &mine, 1, MPI_DOUBLE, MPI_MAX, communicator);
+  return mine;
+}
+
+/// Seconds from a common start until every rank has done `work`: the rank that leaves the first
+/// barrier first sees all of it.
+double seconds_of_all(MPI_Comm communicator, const std::function<void()>& work) {
+  MPI_Barrier(communicator);
+  const auto start = std::chrono::steady_clock::now();
+  work();
+  MPI_Barrier(communicator);
+  return slowest_of(communicator, seconds_since(start));
+}
+
+/// Of one copy of all ranks, by the host's clock.
+double copy_by_host(MPI_Comm communicator, const std::function<void()>& copy) {
+  constexpr double long_beside_a_barrier = 2e-3;
+  constexpr double most_copies = 1000;
+  double once = 0;
+  for (int i = 0; i < warm_ups; ++i) once = seconds_of_all(communicator, copy);
+  const int copies =
+      static_cast<int>(std::clamp(std::ceil(long_beside_a_barrier / once), 1.0, most_copies));
+  std::vector<double> seconds;
+  for (int i = 0; i < repetitions; ++i) {
+    seconds.push_back(seconds_of_all(communicator, [&] {
+      for (int j = 0; j < copies; ++j) copy();
+    }));
+  }
+  return statistics_of(seconds)->median / copies;
+}
+
+/// The same by the clocks of the ranks' own devices.
 template <class T>
-double copy_bandwidth(MPI_Comm communicator, Backend<T>& backend, HeatSolver<T>& solver) {
-  MPI_Barrier(communicator);  // all ranks copy at once, as they step at once
-  const double seconds = median_on_queue(backend, [&] { solver.copy_field_to_spare(); });
-  const double mine = 2 * static_cast<double>(solver.bytes_a_field()) / seconds;
-  double all = 0;
-  MPI_Allreduce(&mine, &all, 1, MPI_DOUBLE, MPI_SUM, communicator);
-  return all;
+double copy_by_device(MPI_Comm communicator, Backend<T>& backend,
+                      const std::function<void()>& start_copy) {
+  const auto stopwatch = backend.make_stopwatch(2);
+  for (int i = 0; i < warm_ups; ++i) start_copy();
+  std::vector<double> seconds;
+  for (int i = 0; i < repetitions; ++i) {
+    MPI_Barrier(communicator);  // all ranks copy at once, as they step at once
+    stopwatch->mark(0, Queue::compute);
+    start_copy();
+    stopwatch->mark(1, Queue::compute);
+    seconds.push_back(slowest_of(communicator, stopwatch->seconds(0, 1)));
+  }
+  return statistics_of(seconds)->median;
+}
+
+}  // namespace
+
+template <class T>
+double copy_bandwidth(MPI_Comm communicator, Backend<T>& backend, HeatSolver<T>& solver,
+                      CopyClock clock) {
+  const auto start_copy = [&] { solver.copy_field_to_spare(); };
+  const double seconds = clock == CopyClock::device
+                             ? copy_by_device(communicator, backend, start_copy)
+                             : copy_by_host(communicator, [&] {
+                                 start_copy();
+                                 solver.wait();
+                               });
+  auto bytes = 2 * static_cast<double>(solver.bytes_a_field());
+  MPI_Allreduce(MPI_IN_PLACE, &bytes, 1, MPI_DOUBLE, MPI_SUM, communicator);
+  return bytes / seconds;
 }
 
 template <class T>
@@ -76,9 +144,7 @@ double halo_alone(MPI_Comm communicator, HeatSolver<T>& solver) {
   };
   MPI_Barrier(communicator);
   const double mine = median_seconds(exchange, timed);
-  double slowest = 0;
-  MPI_Allreduce(&mine, &slowest, 1, MPI_DOUBLE, MPI_MAX, communicator);
-  return slowest;
+  return slowest_of(communicator, mine);
 }
 
 std::vector<double> slowest_rank(MPI_Comm world, const std::vector<double>& mine) {
@@ -142,7 +208,8 @@ std::vector<SectorRow> count_on_gpu(const Assembly& assembly, HeatSolver<T>& sol
                                                    : HeatSolver<T>::Phase::shells);
         solver.wait();
       });
-      row.count = Measured<SectorCount>::of({counts.loads, counts.stores});
+      row.count = Measured<SectorCount>::of(
+          {counts.loads, counts.stores, counts.texture_sectors, counts.surface_sectors});
       row.traffic =
           Measured<MemoryTraffic>::of({counts.l2_reads, counts.dram_read, counts.dram_written});
     }
@@ -230,8 +297,8 @@ template Measured<KernelProfile> kernel_profile(MPI_Comm, const Assembly&, Backe
                                                 HeatSolver<double>&, const std::vector<SectorRow>&);
 template std::vector<SectorRow> gpu_sectors(MPI_Comm, const Assembly&, HeatSolver<float>&);
 template std::vector<SectorRow> gpu_sectors(MPI_Comm, const Assembly&, HeatSolver<double>&);
-template double copy_bandwidth(MPI_Comm, Backend<float>&, HeatSolver<float>&);
-template double copy_bandwidth(MPI_Comm, Backend<double>&, HeatSolver<double>&);
+template double copy_bandwidth(MPI_Comm, Backend<float>&, HeatSolver<float>&, CopyClock);
+template double copy_bandwidth(MPI_Comm, Backend<double>&, HeatSolver<double>&, CopyClock);
 template double halo_alone(MPI_Comm, HeatSolver<float>&);
 template double halo_alone(MPI_Comm, HeatSolver<double>&);
 

@@ -5,15 +5,29 @@
 #include <mpi.h>
 
 #include "command/assembly.hpp"
+#include "command/machine.hpp"
 #include "output/report.hpp"
 #include "solver/heat_solver.hpp"
 
 namespace ministencil {
 
-/// Bytes a second, read and written, that all ranks together reach when each copies its field to
-/// the spare buffer: the median of ten copies after two for warm-up. Collective.
+/// Whose clock tells how long a copy takes. The device's leaves out what the host takes to start
+/// it, but also the turns of other ranks on the same device.
+enum class CopyClock { host, device };
+
+/// The device's for a rank that has a GPU to itself. The host's on CPUs, where ranks may outnumber
+/// cores, and on shared GPUs, whose ranks may copy one after the other.
+CopyClock copy_clock_for(const Machine& machine);
+
+/// Bytes a second, read and written, that all ranks together move when each copies its field to the
+/// spare buffer: the bytes of all ranks over the time in which all of them are done. Ranks do not
+/// all copy at once where they take turns on a core or a GPU, so their own speeds do not add up.
+/// By the host's clock that time is from a common start until the last rank is done, over as many
+/// copies as make the start and the end small beside it; by the devices' it is the slowest copy's.
+/// The median of ten such times, after two copies for warm-up. Collective.
 template <class T>
-double copy_bandwidth(MPI_Comm communicator, Backend<T>& backend, HeatSolver<T>& solver);
+double copy_bandwidth(MPI_Comm communicator, Backend<T>& backend, HeatSolver<T>& solver,
+                      CopyClock clock);
 
 /// Seconds that an exchange of halos takes on its own: the median of ten, of the slowest rank.
 /// Collective.

@@ -60,6 +60,7 @@ struct LabOptions {
   std::optional<Index> points;  // a side of the counted grid; none: 256, in 2D 4096
   std::optional<double> gate;   // the most sectors that all launches may ask for
   Index launches = 1;
+  std::optional<int> seconds;  // that a launch may take; none: by the size of its grid
   BackendKind backend = BackendKind::automatic;  // emulator; or cuda, a GPU beside it: automatic if
                                                  // there is one
   bool json = false;

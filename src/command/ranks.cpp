@@ -41,7 +41,9 @@ Json to_json(const SectorRow& row) {
           static_cast<int>(row.phase),
           static_cast<int>(row.source),
           row.points,
-          row.count ? Json{row.count->loads, row.count->stores} : Json(nullptr),
+          row.count ? Json{row.count->loads, row.count->stores, row.count->texture_sectors,
+                           row.count->surface_sectors}
+                    : Json(nullptr),
           row.count.reason,
           row.fewest,
           row.traffic
@@ -58,8 +60,9 @@ SectorRow sector_row(const Json& json) {
   row.source = static_cast<SectorSource>(json.at(3).get<int>());
   row.points = json.at(4);
   const Json &count = json.at(5), &traffic = json.at(8);
-  row.count = count.is_null() ? Measured<SectorCount>::none(json.at(6))
-                              : Measured<SectorCount>::of({count.at(0), count.at(1)});
+  row.count = count.is_null()
+                  ? Measured<SectorCount>::none(json.at(6))
+                  : Measured<SectorCount>::of({count.at(0), count.at(1), count.at(2), count.at(3)});
   row.fewest = json.at(7);
   row.traffic = traffic.is_null()
                     ? Measured<MemoryTraffic>::none(json.at(9))

@@ -106,8 +106,8 @@ ExitCode run_as(MPI_Comm world, const Configuration& configuration, const RunOpt
   prepare_directory(world, configuration.output.directory,
                     options.overwrite ? EarlierRun::overwrite : EarlierRun::refuse,
                     planned_bytes(configuration));
-  report.copy_bandwidth =
-      Measured<double>::of(copy_bandwidth(world, *simulation->backend, simulation->solver));
+  report.copy_bandwidth = Measured<double>::of(
+      copy_bandwidth(world, *simulation->backend, simulation->solver, copy_clock_for(machine)));
   const bool passed = step_through(world, *assembly, tables, *simulation,
                                    reference ? &*reference : nullptr, report);
   // Ranks on one node's processors share its last cache.

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "command/run_kernel.hpp"
 
+#include <unistd.h>
+
+#include <cstdio>
 #include <optional>
 
 #include "backend/devices.hpp"
 #include "command/ranks.hpp"
 #include "configuration/source_text.hpp"
+#include "core/error.hpp"
 #include "kernel_file/device_compiler.hpp"
 #include "parallel/agreement.hpp"
 
@@ -14,6 +18,22 @@ namespace ministencil {
 namespace {
 
 std::string text_of_dimensions(int dimensions) { return std::to_string(dimensions) + "D"; }
+
+/// Ends the job where a file's code did not return: mpirun ends the other ranks.
+std::unique_ptr<UserCodeGuard> guard_of(MPI_Comm world, const std::string& file,
+                                        const Kernel& kernel) {
+  const std::string opening =
+      "ministencil: rank " + std::to_string(rank_of(world)) + ": kernel.file " + shown(file) + ": ";
+  auto guard = std::make_unique<UserCodeGuard>([opening, file](const std::string& what) {
+    const std::string message =
+        opening + what + "; ministencil lab " + printable(file) + " may say more\n";
+    std::fputs(message.c_str(), stderr);
+    _exit(static_cast<int>(ExitCode::input));
+  });
+  guard->keep_lines_of({reinterpret_cast<std::uintptr_t>(kernel.plain.float32),
+                        reinterpret_cast<std::uintptr_t>(kernel.counting.float32)});
+  return guard;
+}
 
 }  // namespace
 
@@ -72,6 +92,7 @@ void RunKernel::compile(MPI_Comm world, const Configuration& configuration,
   // The folder goes once all have loaded what is in it.
   collectively(world, [&] {
     loaded_ = std::make_unique<LoadedKernel>(path, settings.name);
+    guard_ = guard_of(world, settings.file->path, loaded_->kernel());
     const int written_for = loaded_->kernel().description.dimensions;
     if (written_for == dimensions) return;
     throw InputError("kernel.file '" + settings.name + "' is for " +

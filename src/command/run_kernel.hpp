@@ -10,6 +10,7 @@
 #include "command/assembly.hpp"
 #include "command/machine.hpp"
 #include "kernel_file/compiled_kernel.hpp"
+#include "kernel_file/user_code.hpp"
 
 namespace ministencil {
 
@@ -18,7 +19,8 @@ namespace ministencil {
 KernelText read_run_kernel(const KernelFile& file, int dimensions);
 
 /// The kernel of a run: one of the catalogue, or kernel.file, which the first rank of every node
-/// compiles for the ranks there. Keeps what it loaded.
+/// compiles for the ranks there. Keeps what it loaded. While it lives, a rank that the file's code
+/// ends or breaks says so, with the line where that can be found out, and ends the job.
 class RunKernel {
  public:
   /// `compiler` replaces the one that the program was built with, unless it is empty. Collective;
@@ -36,6 +38,7 @@ class RunKernel {
 
   std::string text_;  // of kernel.file, as the node's first rank has read it
   std::unique_ptr<LoadedKernel> loaded_;
+  std::unique_ptr<UserCodeGuard> guard_;  // of a file
   std::unique_ptr<DeviceKernel> on_device_;
   Kernel kernel_{};  // what was loaded, described as this run launches it
   UsedKernel used_{};

@@ -25,8 +25,8 @@ template <class T>
 std::vector<T> initial_field(MPI_Comm world, const Assembly& assembly, const AxisTables& tables) {
   const Configuration& configuration = assembly.configuration;
   if (const auto* file = std::get_if<FromFile>(&configuration.heat.initial)) {
-    return read_field<T>(world, file->path, configuration.grid.points, assembly.owned,
-                         default_piece_bytes, configuration.grid.dimensions);
+    return read_field<T>(world, file->path, configuration.grid.points,
+                         configuration.grid.dimensions, assembly.owned);
   }
   std::vector<T> values;
   collectively(world, [&] { values = initial_values<T>(configuration, tables, assembly.owned); });

@@ -14,6 +14,7 @@
 #include "command/sweep_probe.hpp"
 #include "command/tuned_launch.hpp"
 #include "command/version.hpp"
+#include "configuration/source_text.hpp"
 #include "output/directory.hpp"
 #include "output/names.hpp"
 #include "output/text_file.hpp"
@@ -31,6 +32,7 @@ namespace fs = std::filesystem;
 struct Outcome {
   Tuning tuning;
   bool passed = true;
+  std::string not_stored{};  // why the best launch could not be kept; empty if it was, or none is
 };
 
 void require_one_rank(MPI_Comm world) {
@@ -60,6 +62,12 @@ Configuration read_for_sweep(MPI_Comm world, const TuneOptions& options) {
   run.input = options.input;
   run.overrides = options.overrides;
   Configuration configuration = read_everywhere(world, run, [](const Configuration& c) {
+    if (c.kernel.file) {
+      throw InputError("kernel.file " + shown(c.kernel.file->path) +
+                       ": tune sweeps kernels that are built in; try blocks of a file with "
+                       "ministencil lab --block, or put it into kernels/ and build, and name it by "
+                       "kernel.name");
+    }
     const Kernel& kernel = find_kernel(c.kernel.name, c.grid.dimensions);
     if (kernel.description.takes(c.order, c.precision)) return;
     throw InputError(not_taken(kernel, c.order, c.precision));
@@ -103,19 +111,27 @@ std::string other_hash_text(const Trial& trial) {
       text_of(trial.launch));
 }
 
-/// Keeps the best launch for `kernel.block: tuned`.
-void store_best(Tuning& tuning, const fs::path& store) {
+/// Keeps the best launch for `kernel.block: tuned`. Where that fails, the sweep's own files shall
+/// still be written.
+void store_best(Outcome& outcome, const fs::path& store) {
+  Tuning& tuning = outcome.tuning;
   const BlockSweep& sweep = tuning.sweeps.front();
   const std::vector<std::size_t> order = ranking(sweep, tuning.measure);
   if (order.empty()) return;
   const LaunchCandidate& best = sweep.trials[order.front()].launch;
-  remember(store, {.tuned_for = *tuning.tuned_for,
-                   .block = best.block,
-                   .chunk = best.chunk,
-                   .measure = tuning.measure,
-                   .points = tuning.input->grid.points,
-                   .date = tuning.date,
-                   .program = tuning.program});
+  try {
+    remember(store, {.tuned_for = *tuning.tuned_for,
+                     .block = best.block,
+                     .chunk = best.chunk,
+                     .measure = tuning.measure,
+                     .points = tuning.input->grid.points,
+                     .date = tuning.date,
+                     .program = tuning.program});
+  } catch (const FileError& error) {
+    outcome.not_stored = error.what();
+    tuning.notes.push_back("FAILED: the best launch is not stored: " + outcome.not_stored);
+    return;
+  }
   tuning.stored_in = store.string();
   tuning.notes.push_back(fmt::format("stored in {}: kernel: {{block: tuned}} uses {} for {}",
                                      tuning.stored_in, text_of(best), text_of(*tuning.tuned_for)));
@@ -129,7 +145,9 @@ Outcome tune_kernel(MPI_Comm world, const TuneOptions& options) {
   Tuning& tuning = outcome.tuning;
   std::vector<LaunchCandidate> all;
   collectively(world, [&] {
-    read_store(require_store(options.store));  // a damaged one is refused before the work
+    const fs::path& store = require_store(options.store);
+    read_store(store);  // one that is damaged or cannot be written is refused before the work
+    require_writable(store);
     tuning.measure = measure_on(machine, configuration);
     const GridSettings& grid = configuration.grid;
     all = candidates(find_kernel(configuration.kernel.name, grid.dimensions), options.space,
@@ -146,7 +164,7 @@ Outcome tune_kernel(MPI_Comm world, const TuneOptions& options) {
     outcome.passed = false;
     tuning.notes.push_back(other_hash_text(*other));
   } else {
-    store_best(tuning, *options.store);
+    store_best(outcome, *options.store);
   }
   return outcome;
 }
@@ -203,6 +221,9 @@ ExitCode tune(MPI_Comm world, const TuneOptions& options) {
   const fs::path directory =
       options.probe ? probe_directory(options) : outcome.tuning.input->output.directory;
   publish(world, directory, outcome.tuning);
+  collectively(world, [&] {
+    if (!outcome.not_stored.empty()) throw FileError(outcome.not_stored);
+  });
   return outcome.passed ? ExitCode::good : ExitCode::check_failed;
 }
 

@@ -21,6 +21,12 @@ int dimensions_of(const InputValue& points) {
 }
 
 Index3 resolve_points(const InputValue& points) {
+  const std::size_t count_of_axes = points.list("two or three integers").size();
+  if (count_of_axes != 2 && count_of_axes != 3) {
+    points.refuse("a list of " + std::to_string(count_of_axes) +
+                  " where two or three integers are wanted: one per axis; write [x, y] for a 2D "
+                  "grid or [x, y, z] for a 3D one");
+  }
   const auto count = [](const InputValue& value) { return value.integer(1); };
   const auto [x, y, z] = points.per_axis("integers", dimensions_of(points), count, 1);
   Index plane = 0, all = 0;

@@ -2,7 +2,7 @@
 /// What the compiler calls from kernels compiled with -fsanitize=thread
 /// -fsanitize-coverage=trace-pc: a function for every access and every basic block. The sanitizers'
 /// own libraries are not linked. Nothing here may be instrumented itself or throw: the caller's
-/// code has no place for either.
+/// code has no place for either. And what kernels call to reach a texture or a surface.
 #include <cstddef>
 #include <cstdint>
 
@@ -74,3 +74,30 @@ void __tsan_vptr_update(void**, void*) noexcept {}
 void __tsan_vptr_read(void**) noexcept {}
 
 }  // extern "C"
+
+namespace ministencil {
+
+namespace {
+
+void record_texel(Access kind, const void* caller, const void* address, Texel texel) {
+  const auto pc = reinterpret_cast<std::uintptr_t>(caller);
+  const auto at = reinterpret_cast<std::uintptr_t>(address);
+  if (auto* const recorder = emulated_thread.recorder) {
+    recorder->texel(kind, pc, at, lane_texel(texel));
+  } else if (auto* const inspector = emulated_thread.inspector) {
+    if (!inspector->texel(kind, pc, at, lane_texel(texel))) emulated_thread.fibers->stop_thread();
+  }
+}
+
+}  // namespace
+
+float emulated_texture_read(const float* from, Texel texel) {
+  record_texel(Access::texture_read, __builtin_return_address(0), from, texel);
+  return *from;
+}
+void emulated_surface_write(float* to, Texel texel, float value) {
+  record_texel(Access::surface_write, __builtin_return_address(0), to, texel);
+  *to = value;
+}
+
+}  // namespace ministencil

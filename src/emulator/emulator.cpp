@@ -95,6 +95,9 @@ void Emulator::prepare(const Launch& launch, std::size_t shared_bytes) {
   emulated_thread.dynamic_shared = shared_.data();
   emulated_thread.block_extent = to_index({block.x, block.y, block.z});
   emulated_thread.grid_extent = to_index(launch.grid);
+  for (int axis = 0; axis < axes; ++axis) {
+    emulated_thread.stored_first[axis] = static_cast<int>(launch.stored_first[axis]);
+  }
 }
 
 /// Without barriers threads are plain calls.

@@ -114,7 +114,7 @@ Inspector::Place Inspector::place_of(Access kind, std::uintptr_t address,
     return Place::unwatched;
   }
   if (is_static_array(address, bytes)) return Place::shared;
-  if (kind == Access::load && any_holds(constants_, address, bytes)) return Place::unwatched;
+  if (is_read(kind) && any_holds(constants_, address, bytes)) return Place::unwatched;
   return Place::nowhere;
 }
 
@@ -123,12 +123,27 @@ bool Inspector::access(Access kind, std::uintptr_t pc, std::uintptr_t address,
   const Place place = place_of(kind, address, bytes);
   if (place == Place::unwatched) return true;
   const std::uint32_t site = site_at(pc);
+  if (place != Place::nowhere) enter(kind, place, site, address, bytes);
+  return check(kind, place, site, address, bytes);
+}
+
+bool Inspector::texel(Access kind, std::uintptr_t pc, std::uintptr_t address,
+                      const LaneTexel& texel) noexcept {
+  const Place place = place_of(kind, address, texel_bytes);
+  const std::uint32_t site = site_at(pc);
+  if (place == Place::in || place == Place::out) {
+    enter(kind, place, site, address, texel_bytes, texel);
+  }
+  return check(kind, place, site, address, texel_bytes);
+}
+
+bool Inspector::check(Access kind, Place place, std::uint32_t site, std::uintptr_t address,
+                      std::size_t bytes) noexcept {
   if (place == Place::nowhere) {
     add_access(FindingKind::out_of_bounds, site, address);
     is_damaged_ = true;
     return false;
   }
-  enter(kind, place, site, address, bytes);
   if (place == Place::shared) check_shared(kind, site, address, bytes);
   if (place == Place::in) check_input(kind, site, address, bytes);
   if (place == Place::out) check_output(kind, site, address, bytes);
@@ -137,7 +152,7 @@ bool Inspector::access(Access kind, std::uintptr_t pc, std::uintptr_t address,
 
 /// Adds an access to the request that it is part of.
 void Inspector::enter(Access kind, Place place, std::uint32_t number, std::uintptr_t address,
-                      std::size_t bytes) noexcept {
+                      std::size_t bytes, const LaneTexel& texel) noexcept {
   for (std::size_t done = 0; done < bytes; done += widest_access) {
     Site& site = sites_[number];
     const bool again = site.lane == lanes_.lane() && site.iteration == lanes_.iteration();
@@ -145,6 +160,7 @@ void Inspector::enter(Access kind, Place place, std::uint32_t number, std::uintp
     site.lane = lanes_.lane();
     site.iteration = lanes_.iteration();
     Request& request = find_request(kind, place == Place::shared, number);
+    request.texel[request.lanes] = texel;
     request.access[request.lanes++] = {
         address + done, static_cast<std::uint8_t>(lane_.number % warp),
         static_cast<std::uint8_t>(std::min(bytes - done, widest_access))};
@@ -181,6 +197,12 @@ void Inspector::close(const Request& request) noexcept {
     const SharedMemoryUse use = wavefronts_of(accesses);
     site.shared = site.shared + SharedMemoryUse{use.requests * times_, use.wavefronts * times_,
                                                 use.fewest * times_};
+  } else if (is_texture(request.kind)) {
+    const std::span texels(request.texel, static_cast<std::size_t>(request.lanes));
+    site.global +=
+        SectorCounts{.texture = request.kind == Access::texture_read ? texture_reads(texels)
+                                                                     : surface_writes(texels)} *
+        times_;
   } else if (request.kind == Access::load) {
     site.global +=
         SectorCounts{
@@ -265,7 +287,7 @@ void Inspector::check_shared_word(Access kind, SharedWord& word, const Touch& no
 
 void Inspector::check_input(Access kind, std::uint32_t site, std::uintptr_t address,
                             std::size_t bytes) noexcept {
-  if (kind == Access::store) return add_access(FindingKind::store_to_input, site, address);
+  if (!is_read(kind)) return add_access(FindingKind::store_to_input, site, address);
   const Region& region = memory_.region;
   const Index step = memory_.element_bytes;
   for (std::uintptr_t at = address; at < address + bytes; at += step) {
@@ -279,7 +301,7 @@ void Inspector::check_output(Access kind, std::uint32_t site, std::uintptr_t add
                              std::size_t bytes) noexcept {
   const Region& region = memory_.region;
   const Index step = memory_.element_bytes;
-  for (std::uintptr_t at = address; kind == Access::store && at < address + bytes; at += step) {
+  for (std::uintptr_t at = address; !is_read(kind) && at < address + bytes; at += step) {
     const Index element = element_of(at, memory_.out_origin, step);
     if (box_holds(region.first, region.last, region, element)) continue;
     add_access(FindingKind::stray_store, site, at);
@@ -297,10 +319,10 @@ void Inspector::check_output_word(Access kind, OutputWord& word, const Touch& no
     add_race(FindingKind::race_between_blocks, now, word.write, address);
   } else if (is_unordered(word.write, now)) {
     add_race(FindingKind::race, now, word.write, address);
-  } else if (kind == Access::load && word.block == 0 && !is_damaged_) {
+  } else if (is_read(kind) && word.block == 0 && !is_damaged_) {
     add_access(FindingKind::unwritten_field, now.site, address);
   }
-  if (kind == Access::load) return;
+  if (is_read(kind)) return;
   word.write = now;
   word.block = block_;
 }

@@ -64,6 +64,10 @@ class Inspector {
   [[nodiscard]] bool access(Access kind, std::uintptr_t pc, std::uintptr_t address,
                             std::size_t bytes) noexcept;
 
+  /// The same for a value that is reached through a texture or a surface.
+  [[nodiscard]] bool texel(Access kind, std::uintptr_t pc, std::uintptr_t address,
+                           const LaneTexel& texel) noexcept;
+
   void missed_barrier(CodePlace place, ThreadIndex missing) noexcept;
   void split_barrier(CodePlace place, CodePlace other, ThreadIndex there) noexcept;
   void vain_meeting(std::uintptr_t pc, ThreadIndex thread) noexcept;
@@ -87,6 +91,7 @@ class Inspector {
     bool is_shared;
     int lanes;
     LaneAccess access[32];
+    LaneTexel texel[32];  // beside it, of textures and surfaces
   };
   struct Fault {
     Index count = 0;
@@ -109,10 +114,12 @@ class Inspector {
   };
 
   std::uint32_t site_at(std::uintptr_t pc) noexcept;
+  bool check(Access kind, Place place, std::uint32_t site, std::uintptr_t address,
+             std::size_t bytes) noexcept;
   Place place_of(Access kind, std::uintptr_t address, std::size_t bytes) noexcept;
   bool is_static_array(std::uintptr_t address, std::size_t bytes) noexcept;
   void enter(Access kind, Place place, std::uint32_t site, std::uintptr_t address,
-             std::size_t bytes) noexcept;
+             std::size_t bytes, const LaneTexel& texel = {}) noexcept;
   Request& find_request(Access kind, bool is_shared, std::uint32_t number) noexcept;
   void close(const Request& request) noexcept;
 

@@ -14,6 +14,7 @@
 #include "emulator/lane_iterations.hpp"
 #include "emulator/pc_table.hpp"
 #include "emulator/sector_counts.hpp"
+#include "emulator/texels.hpp"
 
 namespace ministencil {
 
@@ -25,7 +26,12 @@ struct AddressRange {
   bool holds(std::uintptr_t address) const noexcept { return address - first < bytes; }
 };
 
-enum class Access { load, store };
+enum class Access { load, store, texture_read, surface_write };
+
+constexpr bool is_read(Access kind) { return kind == Access::load || kind == Access::texture_read; }
+constexpr bool is_texture(Access kind) {
+  return kind == Access::texture_read || kind == Access::surface_write;
+}
 
 class AccessRecorder {
  public:
@@ -45,6 +51,10 @@ class AccessRecorder {
   /// The running lane accesses `bytes` at `address` from the call site `pc`.
   void access(Access kind, std::uintptr_t pc, std::uintptr_t address, std::size_t bytes) noexcept;
 
+  /// The running lane reads or writes a field's value at `address` through a texture or a surface.
+  void texel(Access kind, std::uintptr_t pc, std::uintptr_t address,
+             const LaneTexel& texel) noexcept;
+
   const SectorCounts& counts() const { return counts_; }
 
  private:
@@ -61,6 +71,15 @@ class AccessRecorder {
     std::vector<Window> windows;  // one an iteration, first of a chain
   };
 
+  /// What the lanes of a warp ask the texture unit for together.
+  struct TexelRequest {
+    Access kind;
+    int count;
+    LaneTexel lanes[32];
+  };
+
+  Site& site_at(std::uintptr_t pc) noexcept;
+  void repeat(Site& site) const noexcept;
   void request(Access kind, Site& site, std::uintptr_t sector) noexcept;
   Window& find_window(Access kind, Site& site, std::uintptr_t place) noexcept;
 
@@ -69,7 +88,8 @@ class AccessRecorder {
   LaneIterations lanes_;
   std::uint64_t warp_ = 0;  // counts their returns from barriers, too
   PcTable<Site> sites_;
-  std::vector<Window> more_windows_{1};  // entry 0 is not used
+  std::vector<TexelRequest> texel_requests_;  // of this warp
+  std::vector<Window> more_windows_{1};       // entry 0 is not used
 };
 
 }  // namespace ministencil

@@ -2,6 +2,7 @@
 #include "kernel_file/diagnostics.hpp"
 
 #include <sstream>
+#include <vector>
 
 namespace ministencil {
 
@@ -33,23 +34,43 @@ std::string without_namespaces(std::string line) {
   return line;
 }
 
-}  // namespace
+/// A message and the excerpts that belong to it.
+struct Diagnostic {
+  std::string first_line, text;
+};
 
-std::string trimmed_diagnostics(const std::string& messages, const DiagnosticPaths& paths) {
+std::vector<Diagnostic> diagnostics_in(const std::string& messages) {
   std::istringstream lines(messages);
-  std::string line, kept;
-  bool keeps = false, any_error = false;
-  while (std::getline(lines, line)) {
+  std::vector<Diagnostic> found;
+  for (std::string line; std::getline(lines, line);) {
     const bool is_inclusion = line.find("from ") < line.find(':') &&
                               (line.starts_with("In file included") || line.starts_with("      "));
     if (is_inclusion) continue;
-    if (!is_continuation(line)) {
-      any_error = any_error || is_error(line);
-      keeps = line.starts_with(paths.file + ":") || is_error(line);
-    }
-    if (keeps) kept += line + "\n";
+    if (found.empty() || !is_continuation(line)) found.push_back({line, ""});
+    found.back().text += line + "\n";
   }
-  if (!any_error) kept = messages;
+  return found;
+}
+
+}  // namespace
+
+std::string trimmed_diagnostics(const std::string& messages, const DiagnosticPaths& paths,
+                                const std::string& known) {
+  const std::vector<Diagnostic> all = diagnostics_in(messages);
+  const auto is_in = [](const Diagnostic& d, const std::string& file) {
+    return d.first_line.starts_with(file + ":");
+  };
+  bool any_error = false, names_own_error = !known.empty();
+  for (const Diagnostic& d : all) {
+    any_error = any_error || is_error(d.first_line);
+    names_own_error = names_own_error || (is_error(d.first_line) && !is_in(d, paths.wrapper));
+  }
+  std::string kept = known;
+  for (const Diagnostic& d : all) {
+    const bool is_around = is_in(d, paths.wrapper) && names_own_error;
+    if (is_in(d, paths.file) || (is_error(d.first_line) && !is_around)) kept += d.text;
+  }
+  if (!any_error) kept = known + messages;
   kept = without_namespaces(kept);
   replace_all(kept, paths.file, paths.shown_file);
   replace_all(kept, paths.wrapper, "(around the kernel)");

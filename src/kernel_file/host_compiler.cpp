@@ -123,6 +123,17 @@ std::vector<std::string> command_of(const HostCompiler& compiler, const fs::path
   return command;
 }
 
+/// A program that is no compiler may well end without a word.
+void require_product(const HostCompiler& compiler, const Process::Result& result,
+                     const fs::path& product) {
+  if (result.is_good && fs::exists(product)) return;
+  throw MachineError(fmt::format(
+      "the host compiler {} produced nothing: it {}; set CXX to a GCC, or unset it for {}",
+      shown(compiler.command),
+      result.is_good ? "reported success, but wrote no machine code" : "failed without saying why",
+      shown(build_settings().compiler)));
+}
+
 }  // namespace
 
 fs::path program_folder() {
@@ -159,14 +170,18 @@ void compile_for_host(const HostCompiler& compiler, const KernelText& kernel, in
   }
   const Process::Result plain = processes[0].wait(), counting = processes[1].wait();
   for (const auto& [result, name] :
-       {std::pair{&plain, "plain.cpp"}, std::pair{&counting, "counting.cpp"}}) {
-    if (result->is_good) continue;
-    throw InputError(
-        fmt::format("kernel file {} does not compile; correct these lines:\n{}", shown(kernel.path),
-                    trimmed_diagnostics(result->messages, {.file = file,
-                                                           .shown_file = kernel.path,
-                                                           .wrapper = (folder / name).string(),
-                                                           .headers = compiler.headers.string()})));
+       {std::pair{&plain, "plain"}, std::pair{&counting, "counting"}}) {
+    if (!result->is_good && !result->messages.empty()) {
+      throw InputError(fmt::format(
+          "kernel file {} does not compile; correct these lines:\n{}", shown(kernel.path),
+          trimmed_diagnostics(result->messages,
+                              {.file = file,
+                               .shown_file = kernel.path,
+                               .wrapper = (folder / (std::string(name) + ".cpp")).string(),
+                               .headers = compiler.headers.string()},
+                              bracket_error(kernel))));
+    }
+    require_product(compiler, *result, folder / (std::string(name) + ".so"));
   }
 }
 

@@ -33,14 +33,6 @@ using Words = std::vector<std::string>;
       shown(path), reason));
 }
 
-/// A function marked __global__ that has a body.
-struct Signature {
-  std::string name;
-  int line;
-  bool is_template, is_c;
-  std::vector<Words> parameters;
-};
-
 /// The index after the bracket that closes the one at `at`.
 std::size_t after_bracket(const Tokens& tokens, std::size_t at) {
   int depth = 0;
@@ -51,6 +43,72 @@ std::size_t after_bracket(const Tokens& tokens, std::size_t at) {
   }
   return at;
 }
+
+[[noreturn]] void refuse_line(const std::string& path, int line, const std::string& reason) {
+  throw InputError(fmt::format("kernel file {}: line {} {}", shown(path), line, reason));
+}
+
+std::string words_on(const Token& bracket) {
+  return fmt::format("'{}' {}", bracket.text,
+                     std::string_view(")}]").find(bracket.text) == std::string_view::npos
+                         ? "is never closed"
+                         : "closes nothing that this file opens");
+}
+
+void refuse_exceptions(const std::string& path, const Tokens& tokens) {
+  for (const Token& token : tokens) {
+    if (token.text != "throw" && token.text != "try" && token.text != "catch") continue;
+    refuse_line(path, token.line,
+                "says '" + token.text +
+                    "': GPUs have no exceptions; return early, or store a value that shows the "
+                    "fault");
+  }
+}
+
+/// Where the declaration goes on after `__device__` at `at`: its first of "( { ; = [".
+std::size_t end_of_declarator(const Tokens& tokens, std::size_t at) {
+  for (; at < tokens.size(); ++at) {
+    const std::string& word = tokens[at].text;
+    if (word == "__align__" || word == "alignas" || word == "__attribute__") {
+      at = after_bracket(tokens, at + 1) - 1;
+    } else if (word.size() == 1 && std::string_view("({;=[").find(word) != std::string_view::npos) {
+      break;
+    }
+  }
+  return at;
+}
+
+bool is_constant(const Tokens& tokens, std::size_t at, std::size_t end) {
+  while (at > 0 && tokens[at - 1].text != ";" && tokens[at - 1].text != "}") --at;
+  return std::any_of(tokens.begin() + static_cast<std::ptrdiff_t>(at),
+                     tokens.begin() + static_cast<std::ptrdiff_t>(end), [](const Token& t) {
+                       return t.text == "const" || t.text == "constexpr" ||
+                              t.text == "__constant__";
+                     });
+}
+
+/// Variables of the device that are no constants keep values from launch to launch.
+void refuse_device_variables(const std::string& path, const Tokens& tokens) {
+  for (std::size_t at = 0; at < tokens.size(); ++at) {
+    if (tokens[at].text != "__device__" && tokens[at].text != "__managed__") continue;
+    const std::size_t end = end_of_declarator(tokens, at);
+    if (end >= tokens.size() || end == 0) return;
+    const bool is_variable = tokens[end].text != "(";
+    if (!is_variable || is_constant(tokens, at, end)) continue;
+    refuse_line(path, tokens[end - 1].line,
+                "declares the device variable '" + tokens[end - 1].text +
+                    "', and variables that outlive a launch are not supported; use a __shared__ "
+                    "array in the kernel, a number after N (--argument), or __constant__ values");
+  }
+}
+
+/// A function marked __global__ that has a body.
+struct Signature {
+  std::string name;
+  int line;
+  bool is_template, is_c;
+  std::vector<Words> parameters;
+};
 
 std::vector<Words> split_parameters(const Tokens& tokens, std::size_t first, std::size_t last) {
   std::vector<Words> parameters;
@@ -203,14 +261,34 @@ KernelText read_kernel_text(const std::string& path) {
                     " cannot be read: there is no such regular file; give the path of a CUDA C++ "
                     "file");
   }
+  const std::uintmax_t bytes = std::filesystem::file_size(path, error);
+  if (!error && bytes > input_bytes_limit) {
+    throw InputError(fmt::format(
+        "kernel file {} is too large: it has {} bytes, and at most {} (1 MiB) are read; leave "
+        "tables and other kernels out of it, or include them",
+        shown(path), bytes, input_bytes_limit));
+  }
   return parse_kernel_text(path, read_input_file(path));
 }
 
 KernelText parse_kernel_text(const std::string& path, std::string text) {
+  if (const auto line = unclosed_comment(text)) {
+    refuse_line(path, *line, "begins a comment that never ends; close it with */");
+  }
   const std::string bare = without_comments(text);
   const Tokens tokens = tokens_of(bare);
   const std::vector<Signature> found = signatures_of(tokens);
-  if (found.empty()) refuse(path, "it defines no __global__ function");
+  if (found.empty()) {
+    const auto bracket = unmatched_bracket(tokens);
+    if (bracket) {
+      refuse_line(path, bracket->line,
+                  "holds a bracket without its counterpart: " + words_on(*bracket) +
+                      "; correct it, so that the kernel can be found");
+    }
+    refuse(path, "it defines no __global__ function");
+  }
+  refuse_exceptions(path, tokens);
+  refuse_device_variables(path, tokens);
   if (found.size() > 1) {
     refuse(path, fmt::format("it defines several __global__ functions, '{}' and '{}'",
                              found[0].name, found[1].name));
@@ -236,6 +314,12 @@ KernelText parse_kernel_text(const std::string& path, std::string text) {
   if (const std::string why = why_not_plain(signature); !why.empty()) refuse(path, why);
   read_plain(signature, tokens, kernel);
   return kernel;
+}
+
+std::string bracket_error(const KernelText& kernel) {
+  const auto bracket = unmatched_bracket(tokens_of(without_comments(kernel.text)));
+  if (!bracket) return "";
+  return fmt::format("{}:{}: error: {}\n", kernel.path, bracket->line, words_on(*bracket));
 }
 
 std::string hash_of(const std::string& text) {

@@ -38,8 +38,13 @@ struct KernelText {
 KernelText read_kernel_text(const std::string& path);
 
 /// Looks for the one __global__ function of a text. Throws InputError, which shows both forms, if
-/// there is none, there are several, or its signature is neither.
+/// there is none, there are several, or its signature is neither; and, with the line, for what
+/// kernels cannot do anywhere (exceptions) or here (variables that outlive a launch).
 KernelText parse_kernel_text(const std::string& path, std::string text);
+
+/// "k.cu:3: error: …" if a bracket of the text has no counterpart, which compilers report far from
+/// it; else empty.
+std::string bracket_error(const KernelText& kernel);
 
 /// A fingerprint of the text, 64 bits of FNV-1a as 16 hexadecimal digits: for records, not against
 /// an adversary.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kernel_file/tokens.hpp"
 
+#include <algorithm>
 #include <cctype>
 
 namespace ministencil {
@@ -42,6 +43,30 @@ std::string without_comments(std::string_view text) {
     if (end_of_blank(text, at) != at) --at;  // another one follows at once
   }
   return blanked;
+}
+
+std::optional<int> unclosed_comment(std::string_view text) {
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = end_of_blank(text, at);
+    const bool is_open = text.substr(at, 2) == "/*" && text.find("*/", at + 2) == text.npos;
+    if (is_open) return 1 + static_cast<int>(std::count(text.begin(), text.begin() + at, '\n'));
+    at = std::max(end, at + 1);
+  }
+  return {};
+}
+
+std::optional<Token> unmatched_bracket(const std::vector<Token>& tokens) {
+  constexpr std::string_view opening = "({[", closing = ")}]";
+  std::vector<Token> open;
+  for (const Token& token : tokens) {
+    if (token.text.size() != 1) continue;
+    const std::size_t closes = closing.find(token.text);
+    if (opening.find(token.text) != opening.npos) open.push_back(token);
+    if (closes == closing.npos) continue;
+    if (open.empty() || opening.find(open.back().text) != closes) return token;
+    open.pop_back();
+  }
+  return open.empty() ? std::nullopt : std::optional(open.back());
 }
 
 std::vector<Token> tokens_of(std::string_view text) {

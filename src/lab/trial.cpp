@@ -238,7 +238,7 @@ Trials trials_of(const Subject& subject, Index profile_points) {
 bool blocks_fit(const LabTrial& trial) {
   const Index3 points = trial.task.box.extent();
   const BlockTile& tile = trial.task.launch.tile;
-  const bool walks_rows = trial.dimensions() == 2 && (trial.chunks || tile.rows == 0);
+  const bool walks_rows = trial.dimensions() == 2 && (trial.chunks || tile.walks_rows());
   return points.x % tile.columns == 0 && (walks_rows || points.y % tile.rows == 0);
 }
 

@@ -139,12 +139,13 @@ Diagnosis diagnose_random(const RandomBits& random) {
                       random.largest, RandomBits::most_rounding)};
 }
 
-Verification verify(const Subject& subject, Index profile_points) {
+Verification verify(const Subject& subject, Index profile_points, const BeforeTrial& before) {
   Verification v;
   Emulator emulator;
   CountBy method = CountBy::sampling;
   const Trials trials = trials_of(subject, profile_points);
   for (const LabTrial& trial : trials.inspected) {
+    before(trial);
     Inspector inspector;
     v.results.push_back(result_of(trial, compare(emulator, trial, inspector)));
     const Findings findings = inspector.findings();
@@ -153,17 +154,21 @@ Verification verify(const Subject& subject, Index profile_points) {
     if (holds(v.findings, FindingKind::out_of_bounds)) continue;
     if (findings.global() != count_sampled(trial.task)) method = CountBy::all_blocks;
   }
+  before(profile_trial(subject, profile_points));
   v.profile.emplace(count_profile(subject, profile_points, method));
   add(v.findings, v.profile->findings.list);
   const bool is_wild = holds(v.findings, FindingKind::out_of_bounds);
   for (const LabTrial& trial : trials.compared) {
-    if (is_wild)
+    if (is_wild) {
       v.left_out.push_back(text_of(trial));
-    else
+    } else {
+      before(trial);
       v.results.push_back(result_of(trial, compare(emulator, trial)));
+    }
   }
   v.verdict = verdict_of(v.results, v.findings);
   if (!is_wild && has_catalogue_formula(trials.inspected.front())) {
+    before(trials.inspected.front());
     v.random = compare_random(emulator, trials.inspected.front());
     if (v.passed() && !v.random->is_rounding()) v.verdict = diagnose_random(*v.random);
   }

@@ -2,6 +2,7 @@
 /// Whether a kernel is right: every trial of it, what is wrong, and why.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -29,10 +30,15 @@ struct Verification {
   bool passed() const { return verdict.reason == Reason::none; }
 };
 
+/// Called before every launch or series of launches on a trial's grid.
+using BeforeTrial = std::function<void(const LabTrial&)>;
+
 /// Runs all trials (lab/trial.hpp) and counts the sectors of the grid of `profile_points` a side:
 /// by sampling if that gives what all blocks give on every inspected grid. Once an access out of
 /// bounds is known, no trial is run that does not watch accesses.
-Verification verify(const Subject& subject, Index profile_points);
+Verification verify(
+    const Subject& subject, Index profile_points,
+    const BeforeTrial& before = [](const LabTrial&) {});
 
 /// The diagnosis of all results together: that of the first that failed, unless numbers of chunks
 /// or sizes tell the right ones from the wrong ones.

@@ -36,11 +36,8 @@ StepSectors sum_of(const std::vector<SectorRow>& rows, SectorSource source) {
     sum.fewest += row.fewest;
     if (!row.count && !uncounted) uncounted = &row;
     if (!row.traffic && !without_traffic) without_traffic = &row;
-    const SectorCount counted = row.count.value.value_or(SectorCount{});
-    count = {count.loads + counted.loads, count.stores + counted.stores};
-    const MemoryTraffic moved = row.traffic.value.value_or(MemoryTraffic{});
-    traffic = {traffic.l2_reads + moved.l2_reads, traffic.dram_read + moved.dram_read,
-               traffic.dram_written + moved.dram_written};
+    count = count + row.count.value.value_or(SectorCount{});
+    traffic = traffic + row.traffic.value.value_or(MemoryTraffic{});
   }
   if (!any) return sum;
   sum.count = uncounted ? Measured<SectorCount>::none(uncounted->count.reason)
@@ -72,7 +69,7 @@ void sort_kernels(KernelComparison& comparison) {
   const auto key = [](const ComparedKernel& kernel) {
     const auto count = step_sectors(kernel).count;
     return std::tuple(!kernel.step, kernel.step ? kernel.step->median : 0.0, !count,
-                      count ? count->loads + count->stores : 0, kernel.kernel);
+                      count ? count->sectors() : 0, kernel.kernel);
   };
   std::ranges::sort(comparison.kernels, {}, key);
 }
@@ -91,8 +88,11 @@ StepSectors step_sectors(const ComparedKernel& kernel) {
 
 Measured<double> sector_ratio(const StepSectors& sectors) {
   if (!sectors.count) return Measured<double>::none(sectors.count.reason);
+  if (sectors.count->has_textures()) {
+    return Measured<double>::none("its requests go through textures");
+  }
   if (sectors.fewest == 0) return Measured<double>::none("nothing has to be moved");
-  return Measured<double>::of(static_cast<double>(sectors.count->loads + sectors.count->stores) /
+  return Measured<double>::of(static_cast<double>(sectors.count->sectors()) /
                               static_cast<double>(sectors.fewest));
 }
 

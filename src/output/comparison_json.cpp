@@ -58,7 +58,8 @@ void add_memory(Json& to, const ComparedKernel& kernel) {
   to["sector_source"] = source_name(sectors.source);
   add_measured(to, "loads", sectors.count, [](SectorCount c) { return c.loads; });
   add_measured(to, "stores", sectors.count, [](SectorCount c) { return c.stores; });
-  add_measured(to, "sectors", sectors.count, [](SectorCount c) { return c.loads + c.stores; });
+  add_measured(to, "sectors", sectors.count, [](SectorCount c) { return c.sectors(); });
+  add_texture_counts(to, sectors.count);
   to["fewest_sectors"] = sectors.fewest;
   add_measured(to, "sector_ratio", sector_ratio(sectors), json_number);
   const auto& traffic = sectors.traffic;

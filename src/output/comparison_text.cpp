@@ -66,7 +66,7 @@ std::string integer(Index value) { return std::to_string(value); }
 std::string seconds_text(const Statistics& s) { return with_prefix(s.median, "s"); }
 
 void add_sectors(ExplainedTable& table, const StepSectors& sectors) {
-  table.add(sectors.count, [](SectorCount c) { return integer(c.loads + c.stores); });
+  table.add(sectors.count, [](SectorCount c) { return integer(c.sectors()); });
   table.add(integer(sectors.fewest));
   table.add(sector_ratio(sectors), [](double ratio) { return fmt::format("{:.3f}", ratio); });
   table.add(sectors.traffic, [](const MemoryTraffic& t) { return integer(t.l2_reads); });
@@ -81,18 +81,8 @@ std::string occupancy_text(const KernelProfile& profile) {
   return percent(profile.utilisation->occupancy) + " of " + limit;
 }
 
-void add_profile(ExplainedTable& table, const ComparedKernel& kernel) {
-  const auto& profile = kernel.profile;
-  table.add(profile, [](const KernelProfile& p) { return integer(p.registers); });
-  table.add(profile, [](const KernelProfile& p) { return fmt::format("{} B", p.shared_bytes); });
-  table.add(profile, occupancy_text);
-  table.add(kernel.flop_per_byte, [](double value) { return fmt::format("{:.2f}", value); });
-  const auto utilisation =
-      profile ? profile->utilisation : Measured<Utilisation>::none(profile.reason);
-  table.add(utilisation, [](const Utilisation& u) { return name_of(bottleneck_of(u).bound); });
-}
-
-std::string table_text(const KernelComparison& comparison) {
+/// What came of each kernel: its bits, its speed, and what bound it.
+std::string speed_table(const KernelComparison& comparison) {
   ExplainedTable table({{"kernel"},
                         {"block"},
                         {"chunk", Align::right},
@@ -100,14 +90,6 @@ std::string table_text(const KernelComparison& comparison) {
                         {"time a step", Align::right},
                         {"Gpoint/s", Align::right},
                         {"of the copy", Align::right},
-                        {"sectors", Align::right},
-                        {"fewest", Align::right},
-                        {"ratio", Align::right},
-                        {"L2 reads", Align::right},
-                        {"DRAM", Align::right},
-                        {"registers", Align::right},
-                        {"shared memory", Align::right},
-                        {"occupancy", Align::right},
                         {"OP/B", Align::right},
                         {"bound by"}});
   const std::vector<Bits> bits = bits_of(comparison);
@@ -121,8 +103,32 @@ std::string table_text(const KernelComparison& comparison) {
     table.add(points_per_second(comparison, kernel),
               [](double rate) { return fmt::format("{:.4g}", rate * 1e-9); });
     table.add(share_of_copy(comparison, kernel), percent_text);
+    table.add(kernel.flop_per_byte, [](double value) { return fmt::format("{:.2f}", value); });
+    const auto utilisation = kernel.profile ? kernel.profile->utilisation
+                                            : Measured<Utilisation>::none(kernel.profile.reason);
+    table.add(utilisation, [](const Utilisation& u) { return name_of(bottleneck_of(u).bound); });
+  }
+  return table.text();
+}
+
+/// What each kernel asks memory for, and what it takes of the GPU.
+std::string needs_table(const KernelComparison& comparison) {
+  ExplainedTable table({{"kernel"},
+                        {"sectors", Align::right},
+                        {"fewest", Align::right},
+                        {"ratio", Align::right},
+                        {"L2 reads", Align::right},
+                        {"DRAM", Align::right},
+                        {"registers", Align::right},
+                        {"shared", Align::right},
+                        {"occupancy", Align::right}});
+  for (const ComparedKernel& kernel : comparison.kernels) {
+    table.add(kernel.kernel);
     add_sectors(table, step_sectors(kernel));
-    add_profile(table, kernel);
+    const auto& profile = kernel.profile;
+    table.add(profile, [](const KernelProfile& p) { return integer(p.registers); });
+    table.add(profile, [](const KernelProfile& p) { return fmt::format("{} B", p.shared_bytes); });
+    table.add(profile, occupancy_text);
   }
   return table.text();
 }
@@ -234,12 +240,11 @@ std::string verdict_text(const KernelComparison& comparison) {
 }
 
 std::string comparison_text(const KernelComparison& comparison) {
-  return "\nThe same steps by every kernel; sectors (32 bytes) of a whole step on all ranks, "
-         "fewest: each "
-         "value moved once\n" +
-         table_text(comparison) + copy_text(comparison) + agreement_text(comparison) +
-         bounds_text(comparison) + left_out_text(comparison) + notes_text(comparison) +
-         files_text(comparison) + "\n" + verdict_text(comparison) + "\n";
+  return "\nThe same steps by every kernel\n" + speed_table(comparison) + copy_text(comparison) +
+         "\nSectors (32 bytes) of a whole step on all ranks, fewest: each value moved once\n" +
+         needs_table(comparison) + agreement_text(comparison) + bounds_text(comparison) +
+         left_out_text(comparison) + notes_text(comparison) + files_text(comparison) + "\n" +
+         verdict_text(comparison) + "\n";
 }
 
 }  // namespace ministencil

@@ -11,7 +11,7 @@ namespace ministencil {
 /// What is about to be compared, in a few lines.
 std::string comparison_opening_text(const KernelComparison& comparison);
 
-/// One table, a row a kernel; below it why cells are empty, what bound each kernel, which kernels
+/// Two tables, a row a kernel each; below them why cells are empty, what bound each kernel, which kernels
 /// were left out, the verdict on the bits, and the files.
 std::string comparison_text(const KernelComparison& comparison);
 

@@ -18,9 +18,20 @@
 
 namespace ministencil {
 
-namespace {
-
 namespace fs = std::filesystem;
+
+void try_to_write(const fs::path& folder, const std::string& option) {
+  std::string name = (folder / "probe.XXXXXX").string();
+  Descriptor probe(::mkstemp(name.data()));
+  if (!probe.valid()) throw file_error(folder, "cannot be written to", errno, option);
+  const bool written = ::write(probe.number(), "x", 1) == 1 && ::fsync(probe.number()) == 0;
+  const int number = errno;
+  const bool removed = ::unlink(name.c_str()) == 0;
+  if (!written) throw file_error(folder, "cannot be written to", number, option);
+  if (!removed) throw file_error(folder, "cannot be written to", errno, option);
+}
+
+namespace {
 
 std::string named(const fs::path& path) { return "output directory '" + path.string() + "'"; }
 
@@ -33,18 +44,6 @@ void create(const fs::path& path) {
     throw FileError(named(path) + " is not a directory but a file; choose another with --output");
   }
   fs::create_directories(path);
-}
-
-/// Permissions do not tell whether a file can be written (root, read-only mounts, full disks).
-void try_to_write(const fs::path& path) {
-  std::string name = (path / "probe.XXXXXX").string();
-  Descriptor probe(::mkstemp(name.data()));
-  if (!probe.valid()) throw file_error(path, "cannot be written to", errno);
-  const bool written = ::write(probe.number(), "x", 1) == 1 && ::fsync(probe.number()) == 0;
-  const int number = errno;
-  const bool removed = ::unlink(name.c_str()) == 0;
-  if (!written) throw file_error(path, "cannot be written to", number);
-  if (!removed) throw file_error(path, "cannot be written to", errno);
 }
 
 struct EarlierFiles {

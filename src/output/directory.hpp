@@ -5,11 +5,17 @@
 #include <mpi.h>
 
 #include <filesystem>
+#include <string>
 
 #include "core/box.hpp"
 #include "output/names.hpp"
 
 namespace ministencil {
+
+/// Writes and removes a probe file in `folder`, since permissions do not tell whether a file can be
+/// written (root, read-only mounts, full disks). Throws FileError, which names the `option` for
+/// another place. Local to the calling process.
+void try_to_write(const std::filesystem::path& folder, const std::string& option = "--output");
 
 /// What to do about files of an earlier run of the same command.
 enum class EarlierRun { refuse, overwrite };

@@ -9,10 +9,12 @@
 
 namespace ministencil {
 
-/// "'<path>' <problem>: <text of `number`>; <what to do about it>". `number` is an errno.
-FileError file_error(const std::filesystem::path& path, const std::string& problem, int number);
+/// "'<path>' <problem>: <text of `number`>; <what to do about it>". `number` is an errno, `option`
+/// the one that names another place.
+FileError file_error(const std::filesystem::path& path, const std::string& problem, int number,
+                     const std::string& option = "--output");
 
 /// What to do about errno `number`.
-std::string remedy_for(int number);
+std::string remedy_for(int number, const std::string& option = "--output");
 
 }  // namespace ministencil

@@ -13,7 +13,7 @@ namespace ministencil {
 
 template <class T>
 std::vector<T> read_field(MPI_Comm communicator, const std::filesystem::path& path, Index3 points,
-                          const Box& owned, Index piece_bytes, int dimensions) {
+                          int dimensions, const Box& owned, Index piece_bytes) {
   const QuietHdf5 quiet;
   std::vector<T> values;
   std::optional<std::string> stated;
@@ -39,9 +39,9 @@ std::vector<T> read_field(MPI_Comm communicator, const std::filesystem::path& pa
   return values;
 }
 
-template std::vector<float> read_field(MPI_Comm, const std::filesystem::path&, Index3, const Box&,
-                                       Index, int);
-template std::vector<double> read_field(MPI_Comm, const std::filesystem::path&, Index3, const Box&,
-                                        Index, int);
+template std::vector<float> read_field(MPI_Comm, const std::filesystem::path&, Index3, int,
+                                       const Box&, Index);
+template std::vector<double> read_field(MPI_Comm, const std::filesystem::path&, Index3, int,
+                                        const Box&, Index);
 
 }  // namespace ministencil

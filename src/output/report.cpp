@@ -29,6 +29,21 @@ Measured<double> rate(double amount, const Measured<Statistics>& step) {
   return Measured<double>::of(amount / step->median);
 }
 
+std::string name_of(Phase phase) { return phase == Phase::interior ? "interior" : "shells"; }
+
+SectorCount operator+(const SectorCount& a, const SectorCount& b) {
+  return {.loads = a.loads + b.loads,
+          .stores = a.stores + b.stores,
+          .texture_sectors = a.texture_sectors + b.texture_sectors,
+          .surface_sectors = a.surface_sectors + b.surface_sectors};
+}
+
+MemoryTraffic operator+(const MemoryTraffic& a, const MemoryTraffic& b) {
+  return {.l2_reads = a.l2_reads + b.l2_reads,
+          .dram_read = a.dram_read + b.dram_read,
+          .dram_written = a.dram_written + b.dram_written};
+}
+
 Measured<SectorAgreement> sector_agreement(const std::vector<SectorRow>& rows) {
   using Result = Measured<SectorAgreement>;
   SectorAgreement agreement;

@@ -63,17 +63,25 @@ struct HaloTimes {
 };
 
 enum class Phase { interior, shells };
+/// "interior", "shells".
+std::string name_of(Phase phase);
 
-/// Sectors of one sweep of one rank and phase.
+/// Sectors of one sweep of one rank and phase; what goes through textures and surfaces beside the
+/// others.
 struct SectorCount {
   Index loads = 0, stores = 0;
+  Index texture_sectors = 0, surface_sectors = 0;
   bool operator==(const SectorCount&) const = default;
+  Index sectors() const { return loads + stores; }
+  bool has_textures() const { return texture_sectors + surface_sectors > 0; }
 };
+SectorCount operator+(const SectorCount& a, const SectorCount& b);
 /// What the same sweep moved beyond L1; only hardware can count it.
 struct MemoryTraffic {
   Index l2_reads = 0;                      // sectors read from L2
   double dram_read = 0, dram_written = 0;  // bytes
 };
+MemoryTraffic operator+(const MemoryTraffic& a, const MemoryTraffic& b);
 struct SectorRow {
   int rank = 0;
   std::string kernel;

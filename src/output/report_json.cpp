@@ -53,12 +53,13 @@ Json timing_json(const RunReport& report) {
 Json sector_json(const SectorRow& row) {
   Json json{{"rank", row.rank},
             {"kernel", row.kernel},
-            {"phase", row.phase == Phase::interior ? "interior" : "shells"},
+            {"phase", name_of(row.phase)},
             {"source", source_name(row.source)},
             {"points", row.points},
             {"fewest", row.fewest}};
   add_measured(json, "loads", row.count, [](SectorCount c) { return c.loads; });
   add_measured(json, "stores", row.count, [](SectorCount c) { return c.stores; });
+  add_texture_counts(json, row.count);
   add_measured(json, "l2_read_sectors", row.traffic, [](MemoryTraffic t) { return t.l2_reads; });
   add_measured(json, "dram_read_bytes", row.traffic, [](MemoryTraffic t) { return t.dram_read; });
   add_measured(json, "dram_written_bytes", row.traffic,
@@ -155,9 +156,7 @@ RankSectors sectors_of(const RunReport& report, int rank, SectorSource source) {
     (row.phase == Phase::interior ? sum.interior : sum.shells) = row.count.value;
     if (!row.count) sum.reason = row.count.reason;
     if (!row.count) sum.total.reset();
-    if (!sum.total) continue;
-    sum.total->loads += row.count->loads;
-    sum.total->stores += row.count->stores;
+    if (sum.total) sum.total = *sum.total + *row.count;
   }
   if (!any) sum.total.reset();
   if (!any) sum.reason = "not counted";
@@ -172,14 +171,22 @@ std::string ratio_cell(Index count, Index of) {
   return of > 0 ? Json(static_cast<double>(count) / static_cast<double>(of)).dump() : "";
 }
 
+std::string texture_cells(const std::optional<SectorCount>& count) {
+  if (!count) return ",,";
+  return std::to_string(count->texture_sectors) + "," + std::to_string(count->surface_sectors) +
+         ",";
+}
+
 std::string csv_row(const RankRow& row, const RankSectors& s) {
   std::string text = std::to_string(row.rank) + "," + csv_cell(row.host) + "," +
                      csv_cell(s.kernel) + "," + source_name(s.source) + "," +
                      std::to_string(s.points) + "," + count_cells(s.interior) + "," +
                      count_cells(s.shells) + "," + count_cells(s.total) + ",";
-  const Index total = s.total ? s.total->loads + s.total->stores : 0;
+  const Index total = s.total ? s.total->sectors() : 0;
   text += s.total ? std::to_string(total) + "," + ratio_cell(total, s.points) + "," : ",,";
-  text += std::to_string(s.fewest) + "," + (s.total ? ratio_cell(total, s.fewest) : "") + ",";
+  const bool has_ratio = s.total && !s.total->has_textures();
+  text += std::to_string(s.fewest) + "," + (has_ratio ? ratio_cell(total, s.fewest) : "") + ",";
+  text += texture_cells(s.total);
   return text + csv_cell(s.reason) + "\n";
 }
 
@@ -194,6 +201,11 @@ std::string source_name(SectorSource source) {
     default:
       return "none";
   }
+}
+
+void add_texture_counts(Json& to, const Measured<SectorCount>& count) {
+  add_measured(to, "texture_sectors", count, [](SectorCount c) { return c.texture_sectors; });
+  add_measured(to, "surface_sectors", count, [](SectorCount c) { return c.surface_sectors; });
 }
 
 void add_plan(Json& to, const RunPlan& plan) {
@@ -227,7 +239,8 @@ std::string run_json_text(const RunReport& report) { return json_file_text(run_j
 std::string sectors_csv(const RunReport& report) {
   std::string text =
       "rank,host,kernel,source,points,interior_loads,interior_stores,shells_loads,shells_stores,"
-      "loads,stores,total,per_point,fewest,ratio,reason\n";
+      "loads,stores,total,per_point,fewest,ratio,texture_sectors,surface_sectors,"
+      "reason\n";
   for (const SectorSource source : sources_of(report)) {
     for (const RankRow& row : report.plan.rows) {
       text += csv_row(row, sectors_of(report, row.rank, source));

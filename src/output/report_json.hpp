@@ -19,6 +19,9 @@ nlohmann::ordered_json run_json(const RunReport& report);
 /// What is known before the first step, as the keys versions, input, backend, rank_grid and ranks.
 void add_plan(nlohmann::ordered_json& to, const RunPlan& plan);
 
+/// Sectors through textures and surfaces.
+void add_texture_counts(nlohmann::ordered_json& to, const Measured<SectorCount>& count);
+
 /// "emulated", "cupti" or "none".
 std::string source_name(SectorSource source);
 

@@ -43,14 +43,14 @@ std::string ratio_text(Index count, Index of) {
 }
 
 std::vector<std::string> sector_cells(const SectorRow& row) {
-  std::vector<std::string> cells{std::to_string(row.rank), row.kernel,
-                                 row.phase == Phase::interior ? "interior" : "shells",
+  std::vector<std::string> cells{std::to_string(row.rank), row.kernel, name_of(row.phase),
                                  std::to_string(row.points)};
   if (row.count) {
-    const Index total = row.count->loads + row.count->stores;
-    cells.insert(cells.end(), {std::to_string(row.count->loads), std::to_string(row.count->stores),
-                               std::to_string(total), ratio_text(total, row.points),
-                               std::to_string(row.fewest), ratio_text(total, row.fewest)});
+    const Index total = row.count->sectors();
+    cells.insert(cells.end(),
+                 {std::to_string(row.count->loads), std::to_string(row.count->stores),
+                  std::to_string(total), ratio_text(total, row.points), std::to_string(row.fewest),
+                  row.count->has_textures() ? "" : ratio_text(total, row.fewest)});
   } else {
     cells.insert(cells.end(), {"", "", "", "", std::to_string(row.fewest), ""});
   }
@@ -68,6 +68,29 @@ std::string agreement_text(const RunReport& report) {
   }
   return fmt::format("  DIFFERENT: emulated and GPU counts differ in {} of {} rows\n",
                      agreement->different, agreement->rows);
+}
+
+/// What goes through textures and surfaces, row by row; empty where nothing does.
+std::string textures_text(const RunReport& report, const std::vector<int>& shown) {
+  Table table({{"rank", Align::right},
+               {"phase"},
+               {"texture sectors", Align::right},
+               {"surface sectors", Align::right},
+               {"how"}});
+  bool any = false;
+  for (const SectorRow& row : report.sectors) {
+    const bool is_shown = std::find(shown.begin(), shown.end(), row.rank) != shown.end();
+    if (!is_shown || !row.count || !row.count->has_textures()) continue;
+    any = true;
+    table.add({std::to_string(row.rank), name_of(row.phase),
+               std::to_string(row.count->texture_sectors),
+               std::to_string(row.count->surface_sectors), how_counted(row)});
+  }
+  if (!any) return {};
+  return "\nThe kernel reads through a texture and writes through a surface; a request is that of "
+         "four "
+         "lanes\n" +
+         table.text();
 }
 
 std::string sectors_text(const RunReport& report) {
@@ -91,12 +114,13 @@ std::string sectors_text(const RunReport& report) {
     }
   }
   return "\nSectors (32 bytes) that one sweep asks for; fewest: each value moved once\n" +
-         table.text() + agreement_text(report);
+         table.text() + agreement_text(report) + textures_text(report, shown);
 }
 
 std::string requests_text(const KernelProfile& profile) {
   if (!profile.requests) return "";
-  return std::to_string(profile.requests->loads + profile.requests->stores);
+  if (profile.requests->has_textures()) return "textures";
+  return std::to_string(profile.requests->sectors());
 }
 
 /// What the kernel teaches: what it asks for, what it takes, how long, and why not faster.

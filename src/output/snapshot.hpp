@@ -46,14 +46,15 @@ std::uint64_t write_snapshot(MPI_Comm communicator, const std::filesystem::path&
                              const SnapshotInfo& info, Index3 points, const Box& owned,
                              const T* values, Index piece_bytes = default_piece_bytes);
 
-/// This rank's points of dataset "temperature" of the file at `path`, rows back to back. The boxes
-/// of the ranks together are the field. Collective. Throws an AgreedError (exit code files) on
-/// every rank if the file is missing, truncated, foreign, of another shape or precision, or if its
-/// values do not have the hash that it states; a file without a hash is taken as it is.
+/// This rank's points of dataset "temperature" of the file at `path`, which holds a field of
+/// `points` points on a grid of so many dimensions; rows back to back. The boxes of the ranks
+/// together are the field. Collective. Throws an AgreedError (exit code files) on every rank if the
+/// file is missing, truncated, foreign, of another shape or precision, or if its values do not have
+/// the hash that it states; a file without a hash is taken as it is.
 template <class T>
 std::vector<T> read_field(MPI_Comm communicator, const std::filesystem::path& path, Index3 points,
-                          const Box& owned, Index piece_bytes = default_piece_bytes,
-                          int dimensions = 3);
+                          int dimensions, const Box& owned,
+                          Index piece_bytes = default_piece_bytes);
 
 /// Bytes that a snapshot takes on disk, to the nearest few KiB.
 Index snapshot_bytes(Index3 points, int element_bytes);

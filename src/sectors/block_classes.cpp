@@ -104,20 +104,39 @@ std::vector<AxisClass> classes_along(const Axis& axis, Index period) {
   return list;
 }
 
+/// After how many elements along each axis alignments repeat, and how they add up.
+struct Alignment {
+  Index3 period;
+  bool is_sum;  // of rows in memory only the sum of the axes' alignments matters
+
+  Index combined(Index x, Index y, Index z) const {
+    return is_sum ? (x + y + z) % period.x : x + y * period.x;
+  }
+};
+
+Alignment alignment_for(Placement placement, int element_bytes) {
+  if (placement == Placement::array) return {.period = {4, 2, 1}, .is_sum = false};
+  const Index elements = sector_bytes / element_bytes;
+  return {.period = {elements, elements, elements}, .is_sum = true};
+}
+
 }  // namespace
 
-std::vector<BlockClass> block_classes(const std::vector<Launch>& launches, int element_bytes) {
-  const Index period = sector_bytes / element_bytes;
-  // Only the sum of the axes' alignments matters. Launches share everything but their region.
+std::vector<BlockClass> block_classes(const std::vector<Launch>& launches, int element_bytes,
+                                      Placement placement) {
+  const Alignment rule = alignment_for(placement, element_bytes);
+  // Launches share everything but their region.
   std::map<std::tuple<Distances, Distances, Distances, Index>, BlockClass> classes;
   for (const Launch& launch : launches) {
-    const auto [along_x, along_y, along_z] = axes_of(launch);
-    const auto xs = classes_along(along_x, period), ys = classes_along(along_y, period),
-               zs = classes_along(along_z, period);
+    auto [along_x, along_y, along_z] = axes_of(launch);
+    if (placement == Placement::array) along_y.stride = along_z.stride = 1;
+    const auto xs = classes_along(along_x, rule.period.x),
+               ys = classes_along(along_y, rule.period.y),
+               zs = classes_along(along_z, rule.period.z);
     for (const AxisClass& z : zs)
       for (const AxisClass& y : ys)
         for (const AxisClass& x : xs) {
-          const Index alignment = (x.alignment + y.alignment + z.alignment) % period;
+          const Index alignment = rule.combined(x.alignment, y.alignment, z.alignment);
           const BlockClass fresh{&launch, {x.first, y.first, z.first}, 0};
           classes.emplace(std::tuple{x.distances, y.distances, z.distances, alignment}, fresh)
               .first->second.blocks += x.blocks * y.blocks * z.blocks;

@@ -74,12 +74,16 @@ SectorCounts count_one_block(const CountTask& task, const Index3& block) {
   return Counter<T>(task).count(launches_of(task).at(0), {block, block + Index3{1, 1, 1}});
 }
 
+Placement placement_of(const CountTask& task) {
+  return task.kernel.description.textures ? Placement::array : Placement::rows;
+}
+
 template <class T>
 SectorCounts count_one_a_class(const CountTask& task) {
   Counter<T> counter(task);
   SectorCounts total;
   const std::vector<Launch> launches = launches_of(task);
-  for (const BlockClass& alike : block_classes(launches, sizeof(T))) {
+  for (const BlockClass& alike : block_classes(launches, sizeof(T), placement_of(task))) {
     const Index3 block = alike.representative;
     total += counter.count(*alike.launch, {block, block + Index3{1, 1, 1}}) * alike.blocks;
   }
@@ -102,7 +106,7 @@ Inspector inspect_one_a_class(const CountTask& task, int element_bytes) {
   Counter<T> counter(task);
   Inspector inspector;
   const std::vector<Launch> launches = launches_of(task);
-  for (const BlockClass& alike : block_classes(launches, element_bytes)) {
+  for (const BlockClass& alike : block_classes(launches, element_bytes, placement_of(task))) {
     const Index3 block = alike.representative;
     counter.inspect(*alike.launch, {block, block + Index3{1, 1, 1}}, inspector, alike.blocks);
   }

@@ -23,7 +23,7 @@ void require_short_march(const KernelChoice& launch) {
 Index3 points_of_block(const KernelChoice& launch, int dimensions) {
   const BlockTile& tile = launch.tile;
   if (dimensions == 3) return {tile.columns, tile.rows, launch.chunk};
-  return {tile.columns, tile.rows > 0 ? tile.rows : launch.chunk, 1};
+  return {tile.columns, tile.walks_rows() ? launch.chunk : tile.rows, 1};
 }
 
 }  // namespace
@@ -40,9 +40,9 @@ BlockWork interior_block(const Kernel& kernel, const KernelChoice& launch, Preci
   const CountTask task = make_count_task(
       {.kernel = kernel, .points = points, .launch = launch, .precision = precision});
   const SectorCounts counts = count_block(task, middle);
-  const Index updated = counts.stored_bytes / bytes_of(precision);
+  const Index updated = (counts.stored_bytes + counts.texture.written_bytes) / bytes_of(precision);
   return {.points = updated,
-          .loaded_bytes = counts.loaded_bytes,
+          .loaded_bytes = counts.loaded_bytes + counts.texture.read_bytes,
           .flop = updated * flop_a_point(launch.radius, dimensions)};
 }
 

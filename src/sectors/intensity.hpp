@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// Arithmetic intensity (OP/B) of a kernel as textbooks state it: operations for every byte that
-/// its threads load from global memory. What caches keep of those bytes has no part in it.
+/// its threads load from global memory, through textures or not. What caches keep of those bytes
+/// has no part in it.
 #pragma once
 
 #include "catalogue/catalogue.hpp"

@@ -20,7 +20,7 @@ HeatSolver<T>::HeatSolver(Backend<T>& backend, HaloExchange<T>& halo, const Fiel
       coefficients_(coefficients),
       overlap_(overlap),
       partition_(partition_for(overlap, layout, halo.plan(), block.radius)),
-      buffers_{backend.allocate(layout.elements), backend.allocate(layout.elements)} {
+      buffers_{backend.allocate_field(layout), backend.allocate_field(layout)} {
   backend_.unpack(Queue::compute, current(), block_, layout_.owned_box(), initial.data());
   backend_.wait(Queue::compute);
 }

@@ -57,6 +57,7 @@ struct KernelDescription {
   Threads threads = Threads::on_outputs;
   int bytes_a_thread = 0;           // of neighbours along x that a thread updates; 0: a point
   bool thread_a_rim_layer = false;  // needs radius threads along x and y, which load the rim
+  bool textures = false;            // takes a Texture and a Surface (texture.hpp), not pointers
   bool gpu_only = false;            // uses instructions that the emulator lacks
   int orders[largest_radius] = {2, 4, 6, 8};
   Precision precisions[2] = {Precision::float32, Precision::float64};
@@ -80,6 +81,8 @@ struct KernelDescription {
 struct BlockTile {
   int columns = 1, rows = 1, planes = 0, alignment = 1;
 
+  constexpr bool walks_rows() const { return rows == 0; }
+  constexpr bool walks_planes() const { return planes == 0; }
   constexpr bool operator==(const BlockTile&) const = default;
 };
 

@@ -16,3 +16,11 @@
 #else
 #define MINISTENCIL_UNROLL _Pragma("GCC unroll 16")
 #endif
+
+/// Before a loop that has to stay one. Where a kernel asks again for what the round before had, the
+/// compiler of an unrolled loop may keep it.
+#if defined(__CUDACC__) || defined(__clang__)
+#define MINISTENCIL_ROLLED _Pragma("unroll 1")
+#else
+#define MINISTENCIL_ROLLED _Pragma("GCC unroll 1")
+#endif

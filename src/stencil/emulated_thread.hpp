@@ -21,6 +21,7 @@ class Inspector;
 struct EmulatedThread {
   ThreadIndex thread, block, block_extent, grid_extent;
   void* dynamic_shared;
+  int stored_first[3];       // the first point that fields hold
   FiberPool* fibers;         // null while a kernel without barriers and shuffles runs
   AccessRecorder* recorder;  // null while nobody counts
   Inspector* inspector;      // null while nobody looks for faults; never beside a recorder
@@ -42,6 +43,16 @@ enum class Shuffle { index, up, down, flip };
 /// there is no such lane.
 std::uint64_t emulated_shuffle(Shuffle shuffle, unsigned mask, std::uint64_t bits, int argument,
                                int width);
+
+/// A value's point, and whether its field is of two dimensions.
+struct Texel {
+  int x, y, z;
+  bool is_flat;
+};
+
+/// A value read through a texture, and written through a surface.
+float emulated_texture_read(const float* from, Texel texel);
+void emulated_surface_write(float* to, Texel texel, float value);
 
 }  // namespace ministencil
 

@@ -5,6 +5,7 @@
 #include "stencil/cuda_words.hpp"
 #include "stencil/description.hpp"
 #include "stencil/region.hpp"
+#include "stencil/texture.hpp"
 #include "stencil/update.hpp"
 
 namespace ministencil {

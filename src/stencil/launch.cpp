@@ -57,7 +57,7 @@ std::vector<Launch> plan_launches(const LocalBlock& block, const Box& box, Block
   std::vector<Launch> launches;
   if (box.empty()) return launches;
   require_32_bit_coordinates(block);
-  const bool walks_rows = tile.rows == 0;
+  const bool walks_rows = tile.walks_rows();
   const Index rows = walks_rows ? even_chunk(box.extent().y, chunk) : tile.rows;
   const Index planes = walks_rows ? tile.planes : even_chunk(box.extent().z, chunk);
   const Index height = walks_rows ? rows : planes;
@@ -74,6 +74,7 @@ std::vector<Launch> plan_launches(const LocalBlock& block, const Box& box, Block
                                    ceil_div(extent.y, rows), ceil_div(extent.z, planes)},
                           .first = {first_x, y, z},
                           .tile = {tile.columns, rows, planes},
+                          .stored_first = block.readable.first,
                           .region = make_region(block, part, height)});
     }
   }

@@ -36,6 +36,7 @@ struct Launch {
   BlockShape block;
   Index3 grid;             // blocks along x, y, z
   Index3 first{}, tile{};  // where block (0, 0, 0) starts, and the points from a block to the next
+  Index3 stored_first{};   // the first point that fields hold, halo included
   Region region;
 };
 

@@ -14,6 +14,7 @@
 #include "configuration/names.hpp"
 #include "core/error.hpp"
 #include "output/descriptor.hpp"
+#include "output/directory.hpp"
 #include "output/file_error.hpp"
 #include "output/text_file.hpp"
 
@@ -111,7 +112,7 @@ fs::path folder_of(const fs::path& path) {
 void make_folder(const fs::path& path) {
   std::error_code error;
   fs::create_directories(folder_of(path), error);
-  if (error) throw file_error(path, "cannot be written", error.value());
+  if (error) throw file_error(path, "cannot be written", error.value(), "--store");
 }
 
 }  // namespace
@@ -142,7 +143,7 @@ std::vector<TunedLaunch> read_store(const fs::path& path) {
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
   if (status.type() == fs::file_type::not_found) return {};
-  if (error) throw file_error(path, "cannot be read", error.value());
+  if (error) throw file_error(path, "cannot be read", error.value(), "--store");
   if (!fs::is_regular_file(status)) throw damaged(path, "it is no regular file");
   std::ifstream file(path, std::ios::binary);
   std::ostringstream text;
@@ -158,13 +159,18 @@ std::optional<TunedLaunch> find_tuned(const std::vector<TunedLaunch>& launches,
   return {};
 }
 
+void require_writable(const fs::path& path) {
+  make_folder(path);
+  try_to_write(folder_of(path), "--store");
+}
+
 void remember(const fs::path& path, const TunedLaunch& launch) {
   make_folder(path);
   const Turn turn(folder_of(path));
   std::vector<TunedLaunch> launches = read_store(path);
   std::erase_if(launches, [&](const TunedLaunch& l) { return l.tuned_for == launch.tuned_for; });
   launches.push_back(launch);
-  write_text_atomically(path, store_text(launches));
+  write_text_atomically(path, store_text(launches), "--store");
 }
 
 }  // namespace ministencil

@@ -36,6 +36,10 @@ std::vector<TunedLaunch> read_store(const std::filesystem::path& path);
 std::optional<TunedLaunch> find_tuned(const std::vector<TunedLaunch>& launches,
                                       const TunedFor& tuned_for);
 
+/// Makes the folder of the file where there is none and finds out whether the file can be replaced
+/// there. Throws FileError.
+void require_writable(const std::filesystem::path& path);
+
 /// Puts `launch` into the file, in the place of the one for the same thing, and keeps all others,
 /// also those that other processes add meanwhile. Makes the file and its folder where there are
 /// none. Throws FileError, and leaves a damaged file as it is.

@@ -47,8 +47,13 @@ TEST(Catalogue, ListsExactlyTheFoldersOfEitherDimension) {
 TEST(Catalogue, FindsKernelsOfOneNameByTheDimensionsOfTheGrid) {
   EXPECT_EQ(find_kernel("naive", 2).description.dimensions, 2);
   EXPECT_EQ(find_kernel("naive", 3).description.dimensions, 3);
-  EXPECT_THAT(error_of([] { find_kernel("rotated", 2); }),
-              HasSubstr("'rotated' is not a kernel for 2D grids; there are: halo_tile, naive, "));
+  EXPECT_THAT(
+      error_of([] { find_kernel("rotated", 2); }),
+      AllOf(HasSubstr("'rotated' is a kernel for 3D grids, and not for 2D ones"),
+            HasSubstr("three numbers of points, or --dimensions 3"), HasSubstr("halo_tile")));
+  EXPECT_THAT(error_of([] { find_kernel("strip", 3); }),
+              AllOf(HasSubstr("'strip' is a kernel for 2D grids"),
+                    HasSubstr("two numbers of points, or --dimensions 2"), HasSubstr("rotated")));
 }
 
 TEST(ChooseLaunch, OfAWalkThroughRowsTakesOneThreadAlongY) {
@@ -56,6 +61,10 @@ TEST(ChooseLaunch, OfAWalkThroughRowsTakesOneThreadAlongY) {
   const BlockShape flat{64, 4, 1}, deep{8, 8, 2};
   const Index chunk = 16;
   EXPECT_EQ(choose_launch(walks, nullptr, &chunk, 4).tile, (BlockTile{256, 0, 1, 1}));
+  EXPECT_TRUE(choose_launch(walks, nullptr, &chunk, 4).tile.walks_rows());
+  EXPECT_FALSE(choose_launch(stands, nullptr, nullptr, 4).tile.walks_rows());
+  EXPECT_TRUE(choose_launch(find_kernel("rotated"), nullptr, nullptr, 4).tile.walks_planes());
+  EXPECT_FALSE(choose_launch(find_kernel("shared_tile"), nullptr, nullptr, 4).tile.walks_planes());
   EXPECT_EQ(choose_launch(stands, &flat, nullptr, 4).tile, (BlockTile{64, 4, 1, 1}));
   EXPECT_THAT(error_of([&] { choose_launch(walks, &flat, nullptr, 4); }),
               HasSubstr("[64, 4] cannot be launched: this kernel has one thread along y"));

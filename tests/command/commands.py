@@ -80,7 +80,9 @@ def help_version_and_kernels_are_printed_once(job):
         rows = [row for row in text.splitlines() if row.split()[0] == name]
         assert len(rows) == 1 and len(rows[0].split()) > 1, text
     assert "(parallel)" in text, text
-    rows = job.good("--list-kernels").out.splitlines()
+    tables = job.good("--list-kernels").out.split("\n\n")
+    assert all(len(line) <= 120 for table in tables for line in table.splitlines()), tables
+    rows = tables[0].splitlines()
     assert all("2, 4, 6, 8  float32, float64" in row for row in rows if "rotated" in row), rows
     names = [tuple(row.split()[:2]) for row in rows[1:]]
     files = (job.source / "kernels").glob("?d/*.cu")
@@ -108,6 +110,19 @@ def a_dry_run_takes_the_decomposition_of_its_ranks(job):
     text = job.good(job.source / "inputs/cube4096.yaml", "--dry-run", "--gpu", "h200", ranks=4).out
     assert text.count("Decomposition: 4 ranks as 1 x 2 x 2") == 1, text
     assert "4096 x 2048 x 2048" in text and verdict(text, "4 x H200") == "fits", text
+
+
+def a_dry_run_shows_small_sizes_and_alike_ranks_once(job):
+    path = job.input("grid: {points: [50, 50]}\nbackend: emulator\n")
+    text = job.good(path, "--dry-run", ranks=5).out
+    assert "Decomposition: 5 ranks as 1 x 5\n" in text, text
+    assert "0.00 " not in text and "KiB" in text, text
+    for title, rows in (("Decomposition", 2), ("Sectors", 4)):
+        table = text.split(title)[1].split("\n\n")[0].strip("\n").splitlines()[2:]
+        assert len(table) == len(set(table)) == rows, table
+        assert [row.split()[0] for row in table] == [n for n in "23" for _ in range(rows // 2)]
+    text = job.good(path, "--dry-run", "--set", "grid.points=[3000, 3000, 4]", ranks=1).out
+    assert "MiB" in text and "Decomposition: 1 rank as 1 x 1 x 1\n" in text, text
 
 
 def every_input_passes_a_dry_run(job):

@@ -35,16 +35,18 @@ def comparison(job, directory="whole"):
 
 
 def rows_of(text):
-    """The table's rows by kernel, without the gaps between columns."""
-    lines = text.splitlines()
-    first = next(i for i, line in enumerate(lines) if line.split()[:2] == ["kernel", "block"])
+    """The rows of both tables by kernel, without the gaps between columns."""
+    assert all(len(line) <= 120 for line in text.splitlines() if line.startswith("  ")), text
     rows = {}
-    for line in lines[first + 1:]:
-        if line.startswith("  n/a"):
-            return rows
-        cells = [cell.strip() for cell in line.split("  ") if cell]
-        rows[cells[0]] = cells
-    raise AssertionError(text)
+    for second in ("block", "sectors"):
+        lines = text.splitlines()
+        first = next(i for i, line in enumerate(lines) if line.split()[:2] == ["kernel", second])
+        for line in lines[first + 1:]:
+            if line.startswith("  n/a"):
+                break
+            cells = [cell.strip() for cell in line.split("  ") if cell]
+            rows.setdefault(cells[0], []).extend(cells)
+    return rows
 
 
 def all_kernels_compare_alike_on_any_ranks(job):
@@ -174,7 +176,8 @@ def an_earlier_comparison_is_kept_until_there_is_a_new_one(job):
     job.good(path, "--set", "output.snapshots.every=0", ranks=1)
     job.good("compare", path, "--kernels", "naive", ranks=1)
     before = job.files()
-    job.refused(4, ["holds an earlier comparison", "--overwrite"], "compare", path)
+    refused = job.refused(4, ["holds an earlier comparison", "--overwrite"], "compare", path)
+    assert refused.out == "", refused
     words = ["sectors.count: cupti counts on GPUs"]
     job.refused(2, words, "compare", path, "--overwrite", "--set", "sectors.count=cupti")
     job.good("compare", path, "--overwrite", "--kernels", "rotated", ranks=1)
@@ -210,5 +213,7 @@ def opb_lists_every_kernel_once_and_says_which_it_leaves_out(job):
     rows = [line.split()[0].rstrip(":") for line in text.splitlines() if line.startswith("  ")][1:]
     assert sorted(rows) == sorted(file.stem for file in (job.source / "kernels/3d").glob("*.cu")), text
     assert "Not applicable" in text and "49 FLOP a point" in text, text
+    words = ["'rolled_strip' is a kernel for 2D grids", "--dimensions 2"]
+    job.refused(2, words, "opb", "--kernel", "rolled_strip", ranks=0)
     words = ["'coarsened' does not take order 8"]
     job.refused(2, words, "opb", "--kernel", "coarsened", "--order", 8, ranks=0)

@@ -3,9 +3,11 @@
 import json
 import os
 import shutil
+import signal
 import subprocess
+import time
 
-from job import Job, Skip
+from job import Job, Skip, deadline, wait_for
 
 
 def plain(job, name):
@@ -30,6 +32,20 @@ def a_gate_decides_the_exit_code(job):
     assert "976308000 sectors exceed the gate of 660000000" in text, text
     assert "2 lines load the whole field each" in text and "register each" in text, text
     assert "launch_bounds" not in text and "maxrregcount" not in text, text
+
+
+def what_goes_through_textures_is_counted_beside_the_rest_and_by_no_gate(job):
+    file = job.source / "kernels/3d/texture.cu"
+    text = lab(job, 0, file, "--points", 32, "--launches", 2)
+    counted = job.good("count", "--kernel", "texture", "--points", 32, 32, 32, "--launches", 2).out
+    line = next(line for line in counted.splitlines() if line.startswith("textures: "))
+    assert line in text and line.split()[1] != "0", (line, text)
+    assert "all goes through textures and surfaces." in text and "0.00 times" not in text, text
+    report = json.loads(lab(job, 0, file, "--points", 32, "--json"))
+    assert report["sectors"]["total"] == 0 and report["sectors"]["textures"]["read_sectors"] > 0, report
+    report = json.loads(lab(job, 0, plain(job, "square_naive"), "--points", 64, "--json"))
+    assert "textures" not in report["sectors"], report
+    job.refused(2, ["--gate", "textures", "leave --gate out"], "lab", file, "--gate", 100, ranks=0)
 
 
 def the_report_is_printed_once_and_all_ranks_agree(job):
@@ -65,6 +81,20 @@ def a_compile_error_shows_the_users_lines(job):
     assert ".cpp" not in result.err and "of_the_user" not in result.err, result
 
 
+def alike_trials_are_told_once_in_lines_of_bearable_length(job):
+    text = lab(job, 0, job.source / "kernels/3d/rotated.cu", "--points", 64, ranks=0)
+    rows = text.split("compared\n")[1].split("Bits on random")[0].splitlines()
+    assert len(rows) == len(set(rows)) == 4, rows  # a row a grid
+    assert any("16 trials: float32, float64; orders 2, 4, 6, 8; weights equal, unequal" in row
+               for row in rows), rows
+    assert any("33 x 33 x 33 points, 3 trials: chunks 1, 3, default" in row for row in rows), rows
+    table = text.split("Where the requests of one launch go\n")[1].split("\n  line ")[0]
+    assert all(len(line) <= 120 for line in table.splitlines()[:12]), table
+    broken = job.source / "tests/lab/broken/fixed_chunk_height.cu"
+    text = lab(job, 1, broken, "--chunks", 4, "--points", 64)
+    assert text.count("WRONG") > 1, text  # each with its first point
+
+
 def what_is_no_kernel_is_refused_with_both_forms(job):
     (job.folder / "my.cu").write_text("int main() {}\n")
     result = job.run("lab", "my.cu", ranks=0)
@@ -97,6 +127,10 @@ def what_is_wrong_on_the_gpu_only_passes_in_the_emulator(job):
 def the_compiler_is_that_of_the_environment(job):
     os.environ["CXX"] = "no-such-compiler"
     job.refused(3, ["'no-such-compiler'", "set CXX"], "lab", plain(job, "cube_rotated"), ranks=0)
+    for program in ("/bin/false", "/bin/true"):
+        os.environ["CXX"] = program
+        words = [f"'{program}' produced nothing", "set CXX"]
+        job.refused(3, words, "lab", plain(job, "cube_rotated"), ranks=0)
 
 
 def nothing_is_left_in_the_folder_for_temporary_files(job):
@@ -119,6 +153,76 @@ def an_installed_program_compiles_with_its_own_headers(job):
     header.write_text(header.read_text() + "#error the installed one\n")
     result = job.run("lab", "mine.cu", ranks=0)
     assert result.code == 2 and "the installed one" in result.err, result
+
+
+def square_kernel(line, includes=(), parameters=""):
+    """A plain kernel that is right but for `line`, which is line 10 of its file."""
+    headers = [f"#include <{name}>" for name in includes] + [""] * (5 - len(includes))
+    return "\n".join(headers) + f"""
+__global__ void k(const float* in, float* out, int N{parameters}) {{
+  const int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+  const int i = y * N + x;
+  if (x >= N || y >= N) return;
+  {line}
+  if (x == 0 || y == 0 || x == N - 1 || y == N - 1) {{
+    out[i] = in[i];
+  }} else {{
+    out[i] = 0.5f * in[i] + 0.125f * (in[i - 1] + in[i + 1] + in[i - N] + in[i + N]);
+  }}
+}}
+"""
+
+
+# Line, headers, what the verdict says. Writes through the library are not watched by the emulator.
+ends = [
+    ("if (x == 3) exit(0);", ["cstdlib"], ["called exit(0) at my.cu:10", "thread (3, 0, 0)"]),
+    ("if (x == 3) exit(7);", ["cstdlib"], ["called exit(7) at my.cu:10"]),
+    ("if (x == 3) _exit(0);", ["unistd.h"], ["ended its process with code 0"]),
+    ("if (x == 3) abort();", ["cstdlib"], ["abort()", "at my.cu:10"]),
+    ("if (x == 3) std::terminate();", ["exception"], ["abort()", "at my.cu:10"]),
+    ("if (x == 3) raise(SIGTERM);", ["csignal"], ["signal 15"]),
+    ("if (x == 3) raise(SIGKILL);", ["csignal"], ["signal 9"]),
+    ("if (x == 3) memset((void*)16, 1, 999);", ["cstring"], ["address 0x10", "at my.cu:10"]),
+    ("volatile int zero = 0; if (N / zero == 7) return;", [], ["zero", "at my.cu:10"]),
+    ("volatile char a[999999]; for (int j = 0; j < 999999; ++j) a[j] = 1;", [], ["small stack"]),
+]
+
+
+def a_kernel_that_does_not_return_fails_with_the_reason(job):
+    for line, includes, words in ends:
+        (job.folder / "my.cu").write_text(square_kernel(line, includes))
+        text = lab(job, 1, "my.cu", "--points", 64, ranks=0)
+        assert "FAILED: the kernel did not return: " in text, (line, text)
+        assert all(word in text for word in words), (line, text)
+    report = json.loads(lab(job, 1, "my.cu", "--points", 64, "--json", ranks=2))
+    assert report["passed"] is False and "small stack" in report["verification"]["verdict"], report
+    job.nobody_is_left()
+
+
+def an_endless_kernel_is_ended_and_its_line_named(job):
+    for line in ("for (volatile int j = 0; j >= 0;) {}", "while (true) __syncthreads();",
+                 "while (x >= 0 && in[i] == in[i]) out[i] = 1;"):
+        (job.folder / "my.cu").write_text(square_kernel(line))
+        result = job.run("lab", "my.cu", "--time-limit", 2, ranks=0)
+        assert result.code == 1 and 2 < result.seconds < deadline, result
+        assert "did not end within 2 s at my.cu:10 on 33 x 33 points" in result.out, result
+        assert "'k'" in result.out and "--time-limit" in result.out, result
+
+
+def an_interrupted_lab_leaves_nothing(job):
+    scratch = job.folder / "scratch"
+    scratch.mkdir()
+    os.environ["TMPDIR"] = str(scratch)
+    (job.folder / "my.cu").write_text(square_kernel("for (volatile int j = 0; j >= 0;) {}"))
+    for number in (signal.SIGINT, signal.SIGTERM):
+        for early in (True, False):  # while it compiles, while the kernel runs
+            running = job.start("lab", job.folder / "my.cu", ranks=0, stdout=subprocess.DEVNULL)
+            wait_for(lambda: list(scratch.rglob("plain.cpp" if early else "plain.so")))
+            time.sleep(0.1 if early else 1.5)
+            running.send_signal(number)
+            assert running.wait(timeout=10) == -number, running.returncode
+            assert list(scratch.glob("ministencil-*")) == [], list(scratch.rglob("*"))
+            job.nobody_is_left()
 
 
 run_input = """
@@ -264,3 +368,27 @@ def plain_kernels_run_on_squares_walking_rows_or_not(job):
     shutil.copy(job.source / "kernels/3d/naive.cu", job.folder / "naive.cu")
     job.refused(2, ["is for 3D grids", "grid.points is 2D"],
                 path, "--overwrite", "--set", "kernel={file: naive.cu}", ranks=2)
+
+
+def a_kernel_that_does_not_return_ends_a_run_with_its_file_and_rank(job):
+    path = job.input(square)
+    for line, includes, words in (
+        ("if (x == 40) out[1 << 28] = 1;", [], ["touched memory that is not there", ":10"]),
+        ("if (x == 3) exit(0);", ["cstdlib"], ["called exit(0)", ":10"]),
+        ("if (x == 3) abort();", ["cstdlib"], ["abort()", ":10"]),
+    ):
+        (job.folder / "my.cu").write_text(square_kernel(line, includes))
+        words = ["rank 0: kernel.file 'my.cu': it ", "my.cu:10", "ministencil lab my.cu", *words]
+        quick = ("--set", "kernel={file: my.cu}", "--set", "sectors.count=none")
+        result = job.run(path, "--overwrite", *quick, ranks=1)
+        job.is_clear(result, 2, words)
+    shutil.copy(job.source / "kernels/3d/naive.cu", job.folder / "mine.cu")
+    text = (job.folder / "mine.cu").read_text()
+    at = text.index("{", text.index("__global__")) + 1
+    (job.folder / "mine.cu").write_text(
+        text[:at] + " if (region.readable_first.x < 0) out[1 << 28] = 1; " + text[at:])
+    path = job.input(run_input)
+    more = ("--set", "decomposition=[2,1,1]", "--set", "sectors.count=none",
+            "--set", "grid.points=[23, 18, 22]")
+    result = job.run(path, "--set", "kernel={file: mine.cu}", *more, ranks=2)
+    job.is_clear(result, 2, ["rank 1: kernel.file 'mine.cu'", "touched memory"])

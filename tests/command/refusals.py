@@ -171,6 +171,8 @@ def usage_that_is_wrong(job):
     words = ["command line: --points: ", "--help"]
     job.refused(2, words, "count", "--kernel", "naive", "--points", "8", "8", "08")
     job.refused(2, ["kernel.name 'x'"], "count", "--kernel", "x", "--points", "8", "8", "8")
+    words = ["'strip' is a kernel for 2D grids", "write two numbers of points"]
+    job.refused(2, words, "count", "--kernel", "strip", "--points", "8", "8", "8")
     words = ["--order: '3' is no order", "--help"]
     job.refused(2, words, "count", "--kernel", "naive", "--points", 8, 8, 8, "--order", 3)
     job.refused(2, ["--gpu 'X100'", "H200"], path, "--dry-run", "--gpu", "X100")

@@ -115,7 +115,7 @@ def one_hash_of_a_2d_grid_on_any_ranks_kernels_and_backends(job):
         hashes.add(run_hash(job, path, *setting(f"kernel.name={name}"), *setting("decomposition=[2,2]")))
     hashes.add(run_hash(job, path, *setting("backend=kokkos"), *setting("halo.overlap=false"), ranks=8))
     assert len(hashes) == 1, hashes
-    job.refused(2, "'rotated' is not a kernel for 2D grids", path, *setting("kernel.name=rotated"))
+    job.refused(2, ["'rotated' is a kernel for 3D grids, and not for 2D ones"], path, *setting("kernel.name=rotated"))
 
 
 def a_2d_snapshot_has_two_axes_and_starts_a_run(job):

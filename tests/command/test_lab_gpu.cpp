@@ -52,7 +52,20 @@ TEST(LabGpuReport, HasEveryFigure) {
 TEST(LabGpuReport, SaysWhereCountsDiffer) {
   LabGpu found = sample();
   found.emulated = {99, 20};
-  EXPECT_THAT(lab_gpu_text(found), HasSubstr("DIFFER from the emulated 99 + 20"));
+  EXPECT_THAT(lab_gpu_text(found), HasSubstr("DIFFER from the emulated 99 loaded + 20 stored"));
+  EXPECT_EQ(lab_gpu_json(found)["emulated_sectors"], "differ");
+}
+
+TEST(LabGpuReport, ComparesSectorsThroughTexturesToo) {
+  LabGpu found = sample();
+  EXPECT_FALSE(lab_gpu_json(found).contains("texture_sectors"));
+  found.emulated = {0, 0, 64, 32};
+  found.sectors = Measured<SectorCount>::of({0, 0, 64, 32});
+  EXPECT_THAT(lab_gpu_text(found), HasSubstr("64 through textures + 32 through surfaces; equal"));
+  EXPECT_EQ(lab_gpu_json(found)["texture_sectors"], 64);
+  EXPECT_EQ(lab_gpu_json(found)["surface_sectors"], 32);
+  found.sectors = Measured<SectorCount>::of({0, 0, 64, 31});
+  EXPECT_THAT(lab_gpu_text(found), HasSubstr("DIFFER"));
   EXPECT_EQ(lab_gpu_json(found)["emulated_sectors"], "differ");
 }
 

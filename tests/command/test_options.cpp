@@ -124,6 +124,7 @@ TEST(LabOptions, TakeEveryOption) {
   expected.points = 100;
   expected.gate = 660e6;
   expected.launches = 100;
+  expected.seconds = 7;
   expected.backend = BackendKind::emulator;
   expected.json = true;
   EXPECT_EQ(parse({"lab",
@@ -145,6 +146,8 @@ TEST(LabOptions, TakeEveryOption) {
                    "660e6",
                    "--launches",
                    "100",
+                   "--time-limit",
+                   "7",
                    "--backend",
                    "emulator",
                    "--json"}),
@@ -160,6 +163,7 @@ TEST(Misuse, OfLabIsExplained) {
   EXPECT_THAT(misuse({"lab", "a.cu", "--backend", "kokkos"}), HasSubstr("auto, emulator, cuda"));
   EXPECT_THAT(misuse({"lab", "a.cu", "--gate", "much"}), HasSubstr("--gate"));
   EXPECT_THAT(misuse({"lab", "a.cu", "--argument", "r"}), HasSubstr("'r' is no NAME=VALUE"));
+  EXPECT_THAT(misuse({"lab", "a.cu", "--time-limit", "0"}), HasSubstr("--time-limit: '0'"));
   EXPECT_THAT(misuse({"lab", "a.cu", "--chunk", "3"}), HasSubstr("did you mean '--chunks'?"));
 }
 

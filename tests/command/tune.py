@@ -6,8 +6,9 @@ import os
 import shutil
 import struct
 import subprocess
+import time
 
-from job import Skip
+from job import Skip, wait_for
 
 small = """
 grid: {points: [40, 24, 20], spacing: [1.0, 1.5, 0.7]}
@@ -200,6 +201,32 @@ def a_damaged_store_is_named_and_left_alone(job):
         job.refused(4, words, "tune", path, "--output", "other", "--store", "tuned.json", ranks=1)
 
 
+def a_store_that_cannot_be_written_is_refused_before_the_sweep(job):
+    path = job.input(small)
+    (job.folder / "file").write_text("mine\n")
+    for store in ("/proc/nowhere/tuned.json", "file/tuned.json"):
+        words = [f"'{store}' cannot be", "with --store"]
+        job.refused(4, words, "tune", path, "--output", "other", "--store", store, ranks=1)
+    assert not (job.folder / "other").exists()
+    job.refused(4, ["--output"], "tune", path, "--output", "file", "--store", "tuned.json", ranks=1)
+
+
+def a_sweep_whose_store_fails_at_the_end_keeps_its_results(job):
+    path = job.input(small)
+    running = job.start("tune", path, "--output", "tuned", "--store", "cache/tuned.json", ranks=1,
+                        stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    begin = time.monotonic()
+    wait_for((job.folder / "tuned").exists)
+    shutil.rmtree(job.folder / "cache")
+    (job.folder / "cache").write_text("in the way\n")
+    result = job.finished(running, begin)
+    assert result.code == 4 and len(result.messages()) == 1, result
+    assert "'cache/tuned.json' cannot be" in result.err and "with --store" in result.err, result
+    assert "the best launch is not stored" in result.out and "Files in tuned" in result.out, result
+    assert any(row["place"] == "1" for row in rows(job)), rows(job)
+    assert table(job)["stored_in"] is None, table(job)
+
+
 def a_launch_of_another_version_is_refused(job):
     path = job.input(small)
     tune(job, path, "--widths", "8", "--heights", "8")
@@ -220,6 +247,8 @@ def sweeps_that_cannot_be(job):
     job.refused(2, words, "tune", path, "--set", "backend=kokkos", ranks=1)
     words = ["sectors.count: none", "rank"]
     job.refused(2, words, "tune", path, "--set", "sectors.count=none", ranks=1)
+    words = ["kernel.file 'my.cu': tune sweeps kernels that are built in", "ministencil lab --block"]
+    job.refused(2, words, "tune", path, "--set", "kernel={file: my.cu}", ranks=1)
     job.refused(2, ["kernel.name 'rotatd'"], "tune", path, "--set", "kernel.name=rotatd", ranks=1)
 
 

@@ -109,6 +109,19 @@ TEST(DeviceCompiler, TakesAPlainKernelWithItsOwnHeadersAndArguments) {
   EXPECT_THAT(refused(shift, {{"by", "1"}}), HasSubstr("takes int factor after N"));
 }
 
+TEST(DeviceCompiler, TakesArgumentsOfTheWholeRangeOfTheirTypeAndNoOther) {
+  const std::string text =
+      "__global__ void k(const float* in, float* out, int N, unsigned long long most,\n"
+      "                  long long least) {\n  out[threadIdx.z] = in[0] + most + least;\n}\n";
+  const DeviceCode code =
+      compiled(text, {{"most", "18446744073709551615"}, {"least", "-9223372036854775808"}});
+  EXPECT_THAT(*code.numbers, testing::ElementsAre(~std::uint64_t{0}, std::uint64_t{1} << 63));
+  EXPECT_THAT(refused(text, {{"most", "1"}, {"least", "9223372036854775808"}}),
+              HasSubstr("--argument least (long long): "));
+  EXPECT_THAT(refused(shift, {{"factor", "010"}, {"by", "0.5"}}),
+              HasSubstr("--argument factor (int): '010' has a leading zero"));
+}
+
 TEST(DeviceCompiler, ShowsErrorsOfTheUsersLinesOnly) {
   const std::string plain = refused(
       "__global__ void k(const float* in, float* out, int N) {\n  out[threadIdx.z] = inn[0];\n}\n");

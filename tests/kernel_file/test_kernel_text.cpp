@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gmock/gmock.h>
 
+#include <fstream>
+
 #include "core/error.hpp"
+#include "kernel_file/host_compiler.hpp"
 #include "kernel_file/kernel_text.hpp"
 #include "kernel_file/tokens.hpp"
 
@@ -81,6 +84,67 @@ TEST(KernelText, ShowsBothFormsWhenItRefuses) {
   EXPECT_THAT(refused("__global__ void a(const float* in, float* out, int N) {\n"
                       "extern __shared__ float t[]; }"),
               HasSubstr("line 2 declares dynamic shared memory"));
+}
+
+TEST(KernelText, RefusesExceptionsWithTheLineAndWhatToDo) {
+  const std::string head = "__global__ void k(const float* a, float* b, int N) {\n";
+  EXPECT_THAT(refused(head + "if (N < 0)\n throw 5; }"),
+              AllOf(HasSubstr("line 3 says 'throw': GPUs have no exceptions; return early")));
+  EXPECT_THAT(refused(head + "try { b[0] = 0; } catch (...) {} }"), HasSubstr("line 2 says 'try'"));
+  EXPECT_EQ(refused(head + "// throw\n b[0] = a[0]; }"), "accepted");
+}
+
+TEST(KernelText, RefusesVariablesThatOutliveALaunch) {
+  const auto with = [](const std::string& declaration) {
+    return refused("\n" + declaration +
+                   "\n__global__ void k(const float* a, float* b, int N) { b[0] = a[0]; }");
+  };
+  for (const char* declaration : {"__device__ float seen[100];", "static __device__ int seen = 3;",
+                                  "__device__ __align__(16) float4 seen;", "__managed__ int seen;",
+                                  "__device__ int seen{};"}) {
+    EXPECT_THAT(with(declaration), AllOf(HasSubstr("line 2 declares the device variable 'seen'"),
+                                         HasSubstr("--argument")))
+        << declaration;
+  }
+  for (const char* declaration :
+       {"__constant__ float two = 2;", "__device__ const float two = 2;",
+        "static __device__ constexpr float w[2] = {1, 2};", "__device__ float f(float u);",
+        "template <class T> __device__ __forceinline__ T f(T u) { return u; }",
+        "struct S { __device__ S() : x(0) {} int x; };",
+        "struct S { __device__ int operator()(int i) const { return i; } };"}) {
+    EXPECT_EQ(with(declaration), "accepted") << declaration;
+  }
+}
+
+TEST(KernelText, NamesTheLineOfWhatIsNeverClosed) {
+  EXPECT_THAT(refused("__global__ void k(const float* a, float* b, int N) {}\n/* open\n"),
+              HasSubstr("line 2 begins a comment that never ends"));
+  EXPECT_THAT(refused("// /*\nconst char* s = \"/*\";\n/* a */ /* open\n*/\n/*\n"),
+              HasSubstr("line 5 begins a comment"));
+  EXPECT_THAT(refused("\n__global__ void k(const float* a, float* b, int N { b[0] = 1; }"),
+              HasSubstr("line 2 holds a bracket without its counterpart: '(' is never closed"));
+}
+
+TEST(BracketError, NamesTheFirstBracketWithoutCounterpart) {
+  const std::string head = "__global__ void k(const float* a, float* b, int N) {";
+  const auto error = [&](const std::string& rest) { return bracket_error(parse(head + rest)); };
+  EXPECT_EQ(error("b[0] = '{' + a[0]; }"), "");
+  EXPECT_EQ(error("\nif (N) {\n"), "my.cu:2: error: '{' is never closed\n");
+  EXPECT_EQ(error("\n}\n}"), "my.cu:3: error: '}' closes nothing that this file opens\n");
+  EXPECT_EQ(error("\nb[0) = 1; }"), "my.cu:2: error: ')' closes nothing that this file opens\n");
+}
+
+TEST(KernelText, OfALargeFileIsRefusedWithBothSizes) {
+  const ScratchFolder folder;
+  const std::string path = (folder.path() / "big.cu").string();
+  std::ofstream(path) << std::string(1048577, ' ');
+  try {
+    read_kernel_text(path);
+    FAIL() << "read";
+  } catch (const InputError& error) {
+    EXPECT_THAT(error.what(), AllOf(HasSubstr("1048577 bytes"), HasSubstr("at most 1048576"),
+                                    testing::Not(HasSubstr("YAML"))));
+  }
 }
 
 TEST(KernelText, KeepsHeadersForTheGlobalScope) {

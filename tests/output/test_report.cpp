@@ -215,17 +215,32 @@ TEST(SectorsCsv, HasARowARankThatAddsUp) {
       ElementsAre(
           "rank,host,kernel,source,points,interior_loads,interior_stores,"
           "shells_loads,shells_stores,loads,stores,total,per_point,fewest,ratio,"
-          "reason",
-          "0,a,rotated,emulated,1100,300,200,40,20,340,220,560,0.509090909090909,280,2.0,",
-          "1,\"b,c\",rotated,emulated,1100,300,200,40,20,340,220,560,0.509090909090909,280,2.0,"));
+          "texture_sectors,surface_sectors,reason",
+          "0,a,rotated,emulated,1100,300,200,40,20,340,220,560,0.509090909090909,280,2.0,0,0,",
+          "1,\"b,c\",rotated,emulated,1100,300,200,40,20,340,220,560,0.509090909090909,280,2.0,"
+          "0,0,"));
+}
+
+TEST(Report, GivesTexturesColumnsOfTheirOwnAndNoRatio) {
+  RunReport report = sample_report();
+  for (SectorRow& row : report.sectors) {
+    row.count = Measured<SectorCount>::of({.texture_sectors = 70, .surface_sectors = 11});
+  }
+  EXPECT_THAT(lines_of(sectors_csv(report))[1],
+              "0,a,rotated,emulated,1100,0,0,0,0,0,0,0,0.0,280,,140,22,");
+  EXPECT_THAT(summary_text(report), HasSubstr("70               11  emulated"));
+  const auto row = nlohmann::json::parse(run_json_text(report))["sectors"][0];
+  EXPECT_EQ(row["texture_sectors"], 70);
+  EXPECT_EQ(row["surface_sectors"], 11);
+  EXPECT_THAT(summary_text(sample_report()), testing::Not(HasSubstr("texture")));
 }
 
 TEST(SectorsCsv, LeavesCellsEmptyThatWereNotCounted) {
   EXPECT_THAT(lines_of(sectors_csv(nothing_measured()))[1],
-              "0,a,rotated,none,1100,,,,,,,,,280,,sectors.count is none");
+              "0,a,rotated,none,1100,,,,,,,,,280,,,,sectors.count is none");
   RunReport report = sample_report();
   report.sectors.clear();
-  EXPECT_THAT(lines_of(sectors_csv(report))[1], "0,a,,none,0,,,,,,,,,0,,not counted");
+  EXPECT_THAT(lines_of(sectors_csv(report))[1], "0,a,,none,0,,,,,,,,,0,,,,not counted");
 }
 
 }  // namespace

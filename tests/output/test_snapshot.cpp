@@ -50,7 +50,7 @@ TYPED_TEST(Snapshot, WrittenByAnyNumberOfRanksIsReadBackByAnyOther) {
     }
     MPI_Barrier(MPI_COMM_WORLD);
     const Box owned = owned_by(MPI_COMM_WORLD);
-    EXPECT_EQ(read_field<TypeParam>(MPI_COMM_WORLD, path, points, owned),
+    EXPECT_EQ(read_field<TypeParam>(MPI_COMM_WORLD, path, points, 3, owned),
               sample_field<TypeParam>(owned));
   }
 }
@@ -72,7 +72,7 @@ TYPED_TEST(Snapshot, IsTheSameInTinyPieces) {
   const Box owned = owned_by(MPI_COMM_WORLD);
   const auto values = sample_field<TypeParam>(owned);
   write_snapshot(MPI_COMM_WORLD, path, info, points, owned, values.data(), 12);
-  EXPECT_EQ(read_field<TypeParam>(MPI_COMM_SELF, path, points, whole, 12),
+  EXPECT_EQ(read_field<TypeParam>(MPI_COMM_SELF, path, points, 3, whole, 12),
             sample_field<TypeParam>(whole));
 }
 
@@ -82,7 +82,7 @@ TYPED_TEST(Snapshot, LetsRanksOwnNothing) {
   const Box owned = rank_of(MPI_COMM_WORLD) == 1 ? whole : Box{};
   const auto values = sample_field<TypeParam>(owned);
   write_snapshot(MPI_COMM_WORLD, path, info, points, owned, values.data(), 64);
-  EXPECT_EQ(read_field<TypeParam>(MPI_COMM_SELF, path, points, whole),
+  EXPECT_EQ(read_field<TypeParam>(MPI_COMM_SELF, path, points, 3, whole),
             sample_field<TypeParam>(whole));
 }
 
@@ -95,7 +95,7 @@ TYPED_TEST(Snapshot, ReplacesAnEarlierOneAndLeavesNothingElse) {
     for (TypeParam& value : values) value += offset;
     write_snapshot(MPI_COMM_WORLD, path, info, points, owned, values.data());
   }
-  EXPECT_EQ(read_field<TypeParam>(MPI_COMM_SELF, path, points, whole).front(),
+  EXPECT_EQ(read_field<TypeParam>(MPI_COMM_SELF, path, points, 3, whole).front(),
             static_cast<TypeParam>(sample_value(0, 0, 0) + 1));
   EXPECT_EQ(std::distance(fs::directory_iterator(directory.path()), {}), 1);
 }
@@ -126,7 +126,7 @@ TYPED_TEST(Snapshot, IsReadThroughASymlink) {
   write_snapshot(MPI_COMM_WORLD, path, info, points, owned, values.data());
   if (rank_of(MPI_COMM_WORLD) == 0) fs::create_symlink("a.h5", link);
   MPI_Barrier(MPI_COMM_WORLD);
-  EXPECT_EQ(read_field<TypeParam>(MPI_COMM_WORLD, link, points, owned), values);
+  EXPECT_EQ(read_field<TypeParam>(MPI_COMM_WORLD, link, points, 3, owned), values);
 }
 
 TYPED_TEST(Snapshot, RefusesBoxesThatAreNotTheWholeField) {

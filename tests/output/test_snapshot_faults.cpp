@@ -42,7 +42,7 @@ std::string written(const fs::path& path, Index3 grid = points) {
 std::string read(const fs::path& path, Index3 grid = points) {
   MPI_Barrier(MPI_COMM_WORLD);
   const std::string message =
-      message_of([&] { read_field<float>(MPI_COMM_WORLD, path, grid, my_slab(grid)); });
+      message_of([&] { read_field<float>(MPI_COMM_WORLD, path, grid, 3, my_slab(grid)); });
   EXPECT_EQ(broadcast_text(MPI_COMM_WORLD, 0, message), message) << "all ranks say the same";
   return message;
 }
@@ -154,9 +154,10 @@ TEST_F(Faults, AnotherShapeIsAnErrorThatShowsBoth) {
 
 TEST_F(Faults, AnotherPrecisionIsAnError) {
   ASSERT_EQ(written(in("a.h5")), "");
-  EXPECT_THAT(
-      message_of([&] { read_field<double>(MPI_COMM_WORLD, in("a.h5"), points, my_slab(points)); }),
-      HasSubstr("float32 where the run has float64"));
+  EXPECT_THAT(message_of([&] {
+                read_field<double>(MPI_COMM_WORLD, in("a.h5"), points, 3, my_slab(points));
+              }),
+              HasSubstr("float32 where the run has float64"));
 }
 
 /// Changes a complete snapshot on rank 0.

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What scripts/plot draws and refuses. Exit code 77 if there is no matplotlib."""
+"""What scripts/plot draws and refuses, and by which Python scripts draw. Exit code 77 if there is no
+matplotlib."""
 import json
 import pathlib
 import subprocess
@@ -79,6 +80,38 @@ class Plot(unittest.TestCase):
         self.refuses("no kernel's sectors", comparison(kernel("naive", sectors=None)))
         self.refuses("cannot be written", comparison(kernel("naive")), "--output", "/nowhere/a.png")
         self.refuses("cannot be written", comparison(kernel("naive")), "--output", "a.unknown")
+
+
+class OtherPython(unittest.TestCase):
+    """A Python without matplotlib that comes first in the path."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        self.python = self.folder / "python"
+        self.python.symlink_to("/usr/bin/python3")
+        look = [self.python, "-S", "-c", "import matplotlib"]  # -S: without installed packages
+        self.assertNotEqual(subprocess.run(look, capture_output=True, check=False).returncode, 0)
+
+    def draws(self, script, name, content):
+        if subprocess.run(["/usr/bin/python3", "-c", "import matplotlib"], capture_output=True,
+                          check=False).returncode != 0:
+            self.skipTest("the system's Python has no matplotlib")
+        (self.folder / name).write_text(content)
+        command = [self.python, "-S", SCRIPT.parent / script, self.folder / name]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        picture = (self.folder / name).with_suffix(".png")
+        self.assertEqual(picture.read_bytes()[:4], b"\x89PNG")
+
+    def test_of_the_system_draws_a_comparison(self):
+        self.draws("plot", "compare.json", json.dumps(comparison(kernel("naive"))))
+
+    def test_of_the_system_draws_blocks(self):
+        self.draws("plot-blocks", "tune.csv",
+                   "subject,width,height,bytes_per_second,sectors,chunk,limit,place,default\n"
+                   "rotated,8,8,,100,4,,1,true\nrotated,16,8,,90,4,,2,false\n")
 
 
 if __name__ == "__main__":

@@ -16,6 +16,7 @@ configure_file(cuda/catalogue.cpp.in ${CMAKE_CURRENT_BINARY_DIR}/cuda_catalogue.
 
 target_sources(ministencil_backend PRIVATE
   cuda/runtime.cpp cuda/devices.cpp cuda/cuda_backend.cpp cuda/box_copy.cu
+  cuda/array_backend.cpp cuda/array_field.cpp cuda/texel_boxes.cu
   ${CMAKE_CURRENT_BINARY_DIR}/cuda_catalogue.cpp ${cuda_sources})
 # Releases before 12.8 load kernels by the driver's interface only.
 find_file(cuda_runtime_header cuda_runtime_api.h HINTS ${CUDAToolkit_INCLUDE_DIRS} NO_CACHE)

@@ -160,6 +160,13 @@ Staging<T> CudaBackend<T>::allocate_staging(Index elements) {
 
 template <class T>
 void CudaBackend<T>::sweep(Queue queue, const Sweep<T>& sweep) {
+  const T* in = sweep.in;
+  T* out = sweep.out;
+  launch(queue, sweep, &in, &out);
+}
+
+template <class T>
+void CudaBackend<T>::launch(Queue queue, const Sweep<T>& sweep, void* in, void* out) {
   const Coefficients<T>& c = sweep.coefficients;
   // A kernel of a smaller radius takes the first part of either.
   auto isotropic = isotropic_update<largest_radius>(c);
@@ -168,9 +175,7 @@ void CudaBackend<T>::sweep(Queue queue, const Sweep<T>& sweep) {
   void* update = c.isotropic() ? static_cast<void*>(&isotropic) : &anisotropic;
   const void* instance = c.isotropic() ? instances.isotropic : instances.anisotropic;
   for (Launch launch : launches_of(sweep, choice_)) {
-    const T* in = sweep.in;
-    T* out = sweep.out;
-    Arguments arguments(entry_, &in, &out, &launch.region, update);
+    Arguments arguments(entry_, in, out, &launch.region, update);
     const dim3 grid(static_cast<unsigned>(launch.grid.x), static_cast<unsigned>(launch.grid.y),
                     static_cast<unsigned>(launch.grid.z));
     const dim3 block(launch.block.x, launch.block.y, launch.block.z);

@@ -45,11 +45,14 @@ class CudaBackend : public Backend<T> {
   std::optional<KernelResources> resources() const override;
   Index cache_bytes() const override;
 
- private:
+ protected:
+  /// Launches the kernel for a sweep with these as its first two arguments.
+  void launch(Queue queue, const Sweep<T>& sweep, void* in, void* out);
   cudaStream_t stream(Queue queue) const {
     return queue == Queue::compute ? compute_.get() : halo_.get();
   }
 
+ private:
   const CudaEntry& entry_;
   KernelChoice choice_;
   std::size_t shared_bytes_;

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+/// Requests of the texture unit, as GPUs count them (found on one, and held by tests/gpu).
+/// All that callbacks call is noexcept and is compiled nowhere else.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "core/box.hpp"
+#include "emulator/sector_counts.hpp"
+#include "stencil/emulated_thread.hpp"
+
+namespace ministencil {
+
+inline constexpr std::size_t texel_bytes = 4;
+
+/// What one lane of a warp reads or writes; coordinates from the first that fields hold.
+struct LaneTexel {
+  int x, y, z;
+  std::uint8_t lane;
+  bool is_flat;
+};
+
+/// Of the running thread.
+LaneTexel lane_texel(const Texel& texel) noexcept;
+
+/// One instruction of a warp. Four neighbouring lanes are a request. A sector of an array holds
+/// four texels along x of two rows, and a request asks for each that it touches. Stores to flat
+/// surfaces see sectors of eight texels along x instead, and two requests of neighbouring lanes
+/// that store to one and the same are one there.
+TextureCounts texture_reads(std::span<const LaneTexel> lanes) noexcept;
+TextureCounts surface_writes(std::span<const LaneTexel> lanes) noexcept;
+
+}  // namespace ministencil
