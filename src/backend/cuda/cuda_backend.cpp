@@ -25,9 +25,9 @@ const CudaEntry& find_entry(const Kernel& kernel) {
 /// What a launch hands to a kernel: a plain one knows neither regions nor updates.
 class Arguments {
  public:
-  template <class T>
-  Arguments(const CudaEntry& entry, const T** in, T** out, Region* region, void* update)
-      : pointers_{static_cast<void*>(in), static_cast<void*>(out)} {
+  /// `in` and `out` point at what the kernel takes as its fields.
+  Arguments(const CudaEntry& entry, void* in, void* out, Region* region, void* update)
+      : pointers_{in, out} {
     if (!entry.plain) {
       pointers_.insert(pointers_.end(), {region, update});
       return;
