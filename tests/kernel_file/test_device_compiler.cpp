@@ -111,7 +111,7 @@ TEST(DeviceCompiler, TakesAPlainKernelWithItsOwnHeadersAndArguments) {
 
 TEST(DeviceCompiler, TakesArgumentsOfTheWholeRangeOfTheirTypeAndNoOther) {
   const std::string text =
-      "__global__ void k(const float* in, float* out, int N, unsigned long long most,\n"
+      "__global__ void k(const float* in, float* out, int N, unsigned long most,\n"
       "                  long long least) {\n  out[threadIdx.z] = in[0] + most + least;\n}\n";
   const DeviceCode code =
       compiled(text, {{"most", "18446744073709551615"}, {"least", "-9223372036854775808"}});
