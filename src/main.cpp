@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <functional>
 #include <iostream>
+#include <string_view>
 #include <variant>
 
 #include "command/compare.hpp"
@@ -14,6 +15,7 @@
 #include "command/guard.hpp"
 #include "command/intensity_command.hpp"
 #include "command/lab_command.hpp"
+#include "command/lab_process.hpp"
 #include "command/list_kernels.hpp"
 #include "command/options.hpp"
 #include "command/run.hpp"
@@ -130,6 +132,9 @@ ExitCode execute(int argc, char** argv) {
 }  // namespace ministencil
 
 int main(int argc, char** argv) {
+  if (argc == 3 && std::string_view(argv[1]) == ministencil::lab_process_word) {
+    return ministencil::lab_process_main(argv[2]);
+  }
   std::signal(SIGXFSZ, SIG_IGN);  // a file-size limit shall be an error of the write, not a death
   MPI_Init(&argc, &argv);
   const int code = ministencil::guarded([&] { return ministencil::execute(argc, argv); });

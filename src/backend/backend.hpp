@@ -6,7 +6,9 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
+#include <vector>
 
 #include "core/box.hpp"
 #include "field/layout.hpp"
@@ -37,7 +39,14 @@ struct Sweep {
   const LocalBlock& block;
   Box box;  // local coordinates
   const Coefficients<T>& coefficients;
+  std::span<const Launch> launches = {};  // that update the box; none: planned for the kernel
 };
+
+template <class T>
+std::vector<Launch> launches_of(const Sweep<T>& sweep, const KernelChoice& choice) {
+  if (!sweep.launches.empty()) return {sweep.launches.begin(), sweep.launches.end()};
+  return plan_launches(sweep.block, sweep.box, choice.block, choice.tile, choice.chunk);
+}
 
 /// Coordinate along `axis` of the face between two equally thick boxes beside it.
 constexpr Index face_between(const Box& from, const Box& to, int axis) {

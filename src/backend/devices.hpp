@@ -27,6 +27,8 @@ struct DeviceMemory {
 };
 /// Of the device in use.
 DeviceMemory device_memory();
+/// What the machine code of the device in use is called: "sm_90".
+std::string device_architecture();
 
 /// For each rank of a node the index into the devices that it sees; `visible` holds the ids that
 /// each of them sees. Ranks that see the same devices take them in turn; where a launcher has given

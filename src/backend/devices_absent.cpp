@@ -8,5 +8,6 @@ namespace ministencil {
 std::vector<Device> visible_devices() { return {}; }
 void use_device(int) { throw MachineError("this build has no CUDA; configure the preset 'cuda'"); }
 DeviceMemory device_memory() { return {}; }
+std::string device_architecture() { return {}; }
 
 }  // namespace ministencil

@@ -14,8 +14,10 @@ class EmulatorBackend : public HostBackend<T> {
       : kernel_(kernel), choice_(choice) {}
   std::string name() const override { return "emulator"; }
   void sweep(Queue, const Sweep<T>& sweep) override {
-    emulate_sweep(emulator_, kernel_, choice_, sweep.block, sweep.box, sweep.in, sweep.out,
-                  sweep.coefficients);
+    for (const Launch& launch : launches_of(sweep, choice_)) {
+      emulator_.run(
+          emulated_launch(kernel_, kernel_.plain, launch, sweep.in, sweep.out, sweep.coefficients));
+    }
   }
 
  private:

@@ -12,11 +12,16 @@
 
 namespace ministencil {
 
+struct CudaEntry;
+
 /// The same kernel file compiled for the host twice: to step, and to count.
 struct Kernel {
   const char* name;  // the file's name
   KernelDescription description;
   EmulatedKernel plain, counting;
+  /// Of a kernel file that was compiled while the program runs, its instances on the GPU
+  /// (backend/device_kernel.hpp); null for those of the catalogue, which the backend finds itself.
+  const CudaEntry* on_device = nullptr;
 };
 
 /// All kernels, those for 2D grids first, then by name.

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "catalogue/catalogue.hpp"
+#include "command/texture_counts.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "output/table.hpp"
@@ -61,13 +62,6 @@ nlohmann::ordered_json json_of(const SharedMemoryUse& shared, Index launches) {
           {"fewest", shared.fewest * launches}};
 }
 
-nlohmann::ordered_json json_of(const TextureCounts& texture, Index launches) {
-  return {{"read_sectors", texture.read_sectors * launches},
-          {"read_requests", texture.read_requests * launches},
-          {"write_sectors", texture.write_sectors * launches},
-          {"write_requests", texture.write_requests * launches}};
-}
-
 std::string json_text(const CountOptions& options, const CountRequest& request,
                       const PhaseSectors& sectors, const SharedMemoryUse& shared) {
   const auto side = [&](Index counted, Index requests, Index fewest) {
@@ -88,7 +82,7 @@ std::string json_text(const CountOptions& options, const CountRequest& request,
       {"loads", side(sectors.counted.loads, sectors.counted.load_requests, sectors.fewest.loads)},
       {"stores",
        side(sectors.counted.stores, sectors.counted.store_requests, sectors.fewest.stores)},
-      {"textures", json_of(sectors.counted.texture, options.launches)},
+      {"textures", texture_json(sectors.counted.texture, options.launches)},
       {"shared_memory", json_of(shared, options.launches)}};
   return json.dump(2) + "\n";
 }
@@ -113,14 +107,6 @@ std::string shared_text(const SharedMemoryUse& shared, Index launches) {
 }
 
 }  // namespace
-
-/// Empty for a kernel without textures.
-std::string texture_text(const TextureCounts& texture, Index launches) {
-  if (texture.requests() == 0) return {};
-  return fmt::format("textures: {} sectors in {} requests; surfaces: {} sectors in {} requests\n",
-                     texture.read_sectors * launches, texture.read_requests * launches,
-                     texture.write_sectors * launches, texture.write_requests * launches);
-}
 
 std::string count_text(const CountOptions& options) {
   const CountRequest request = request_of(options, find_kernel(options.kernel, options.dimensions));

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <limits>
 
 #include "command/isolated.hpp"
@@ -52,21 +53,54 @@ Index profile_points(const LabOptions& options, int dimensions) {
 }
 
 void require_countable(const LabReport& report) {
-  const Index one = report.verification.profile->counted.sectors();
+  const SectorCounts& counted = report.verification.profile->counted;
+  const Index one =
+      std::max(counted.sectors(), counted.texture.read_sectors + counted.texture.write_sectors);
   if (bounded_product(one, report.options.launches) < std::numeric_limits<Index>::max()) return;
   throw InputError("--launches asks for more sectors than 64 bits count; use fewer");
 }
 
 /// Seconds that a launch on the grid may take: a million points takes a slow machine less.
-int most_seconds(const LabOptions& options, const Trial& trial) {
+int most_seconds(const LabOptions& options, const LabTrial& trial) {
   constexpr Index least = 20, a_million = 6;
   return options.seconds.value_or(
       static_cast<int>(least + a_million * trial.points.product() / 1'000'000));
 }
 
-/// Executes the kernel, which may end the process; `guard` watches over that.
+/// The gate is one of global loads and stores, which such a kernel would pass unseen.
+void require_gate_for(const LabOptions& options, const Kernel& kernel) {
+  if (!options.gate || !kernel.description.textures) return;
+  throw InputError(
+      "--gate: the kernel reads through textures and writes through surfaces, and the "
+      "gate holds sectors of global loads and stores; leave --gate out");
+}
+
+/// What the emulator finds out. Executes the kernel, which may end the process; `guard` watches
+/// over that.
+LabReport emulate(const LabOptions& options, const KernelText& text, const Subject& subject,
+                  UserCodeGuard& guard) {
+  const auto begin = [&](const LabTrial& trial) {
+    guard.begin(text_of(trial), most_seconds(options, trial));
+  };
+  const Index points = profile_points(options, subject.dimensions);
+  LabReport report{.options = options,
+                   .kernel = text,
+                   .subject = subject,
+                   .verification = verify(subject, points, begin),
+                   .lines = {},
+                   .sentences = {}};
+  guard.begin("", 0);
+  const ProfileCount& profile = *report.verification.profile;
+  report.lines = explain_lines(profile, text.path, text.text);
+  report.sentences = explain(profile, report.lines);
+  require_countable(report);
+  return report;
+}
+
+/// For a process of its own, as the kernel may end it and since this is where the GPU is used.
 LabResult examine(const LabOptions& options, const KernelText& text, const HostCompiler& compiler,
                   UserCodeGuard& guard) {
+  const std::string no_gpu = why_not_on_gpu(options.backend);
   const CompiledKernel compiled(compiler, text, dimensions_of(options, text), options.arguments);
   const Kernel& kernel = compiled.kernel();
   const int dimensions = kernel.description.dimensions;
@@ -76,20 +110,18 @@ LabResult examine(const LabOptions& options, const KernelText& text, const HostC
                         .block = options.block.value_or(kernel.description.default_block),
                         .chunks = options.chunks};
   if (text.form == KernelForm::plain) check_plain_block(subject.block, dimensions);
-  const auto begin = [&](const Trial& trial) {
-    guard.begin(text_of(trial), most_seconds(options, trial));
-  };
-  LabReport report{.options = options,
-                   .kernel = text,
-                   .subject = subject,
-                   .verification = verify(subject, profile_points(options, dimensions), begin),
-                   .lines = {},
-                   .sentences = {}};
-  guard.begin("", 0);
-  const ProfileCount& profile = *report.verification.profile;
-  report.lines = explain_lines(profile, text.path, text.text);
-  report.sentences = explain(profile, report.lines);
-  require_countable(report);
+  require_gate_for(options, kernel);
+  LabReport report = emulate(options, text, subject, guard);
+  report.gpu.reason = no_gpu;
+  if (no_gpu.empty()) {
+    report.gpu = lab_on_gpu({.options = options,
+                             .kernel = text,
+                             .compiled = compiled,
+                             .subject = subject,
+                             .headers = compiler.headers,
+                             .profile_points = profile_points(options, dimensions),
+                             .emulated = report.verification.profile->counted});
+  }
   return {options.json ? lab_json_text(report) : lab_text(report), report.passed()};
 }
 

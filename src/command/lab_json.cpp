@@ -2,6 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "command/lab_report.hpp"
+#include "command/texture_counts.hpp"
 
 namespace ministencil {
 
@@ -29,11 +30,13 @@ Json json_of(const TrialResult& result) {
 }
 
 Json json_of(const SectorCounts& counts, Index launches) {
-  return {
+  Json json{
       {"loads",
        {{"sectors", counts.loads * launches}, {"requests", counts.load_requests * launches}}},
       {"stores",
        {{"sectors", counts.stores * launches}, {"requests", counts.store_requests * launches}}}};
+  if (counts.texture.requests() > 0) json["textures"] = texture_json(counts.texture, launches);
+  return json;
 }
 
 Json json_of(const SharedMemoryUse& shared, Index launches) {
@@ -66,10 +69,7 @@ Json verification_json(const Verification& verification) {
             {"trials", trials},
             {"not_run", verification.left_out},
             {"findings", findings}};
-  if (const auto& random = verification.random) {
-    json["random"] = {
-        {"points", random->points}, {"differing", random->differing}, {"largest", random->largest}};
-  }
+  if (verification.random) json["random"] = random_json(*verification.random);
   return json;
 }
 
@@ -95,12 +95,21 @@ Json json_of(const KernelText& kernel) {
           {"function", kernel.function}};
 }
 
+Json gpu_json(const LabGpuPart& gpu) {
+  if (gpu.reason.empty()) return Json::parse(gpu.json);
+  return {{"measured", false}, {"reason", gpu.reason}};
+}
+
 std::string text_of(const Json& json) {
   // Source lines may hold bytes that are no UTF-8.
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 }  // namespace
+
+Json random_json(const RandomBits& random) {
+  return {{"points", random.points}, {"differing", random.differing}, {"largest", random.largest}};
+}
 
 std::string lab_json_text(const KernelText& kernel, const std::string& what) {
   Json json = json_of(kernel);
@@ -120,7 +129,7 @@ std::string lab_json_text(const LabReport& report) {
                {"sectors", sectors_json(report)},
                {"lines_of_one_launch", lines_json(report)},
                {"explanation", report.sentences},
-               {"gpu", {{"measured", false}, {"reason", no_gpu_reason}}}});
+               {"gpu", gpu_json(report.gpu)}});
   return text_of(json);
 }
 

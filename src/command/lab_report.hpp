@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "command/lab_process.hpp"
 #include "command/options.hpp"
 #include "lab/explanation.hpp"
 #include "lab/verification.hpp"
@@ -19,6 +21,7 @@ struct LabReport {
   Verification verification;
   std::vector<ExplainedLine> lines;  // of one launch
   std::vector<std::string> sentences;
+  LabGpuPart gpu{};
 
   Index sectors() const {  // of all launches
     return verification.profile->counted.sectors() * options.launches;
@@ -26,7 +29,7 @@ struct LabReport {
   bool within_gate() const {
     return !options.gate || static_cast<double>(sectors()) <= *options.gate;
   }
-  bool passed() const { return verification.passed() && within_gate(); }
+  bool passed() const { return verification.passed() && within_gate() && gpu.passed(); }
 };
 
 /// The same for a kernel that ended or broke its process instead of returning.
@@ -36,8 +39,9 @@ std::string lab_json_text(const KernelText& kernel, const std::string& what);
 std::string lab_text(const LabReport& report);
 std::string lab_json_text(const LabReport& report);
 
-/// Why there are no registers, occupancy and time.
-inline constexpr const char* no_gpu_reason =
-    "this version measures kernel files in the emulator only";
+/// What the emulator's and the GPU's part say alike.
+std::string result_text(const TrialResult& result);
+std::string random_text(const std::optional<RandomBits>& random);
+nlohmann::ordered_json random_json(const RandomBits& random);
 
 }  // namespace ministencil

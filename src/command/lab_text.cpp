@@ -6,6 +6,7 @@
 #include <functional>
 
 #include "command/lab_report.hpp"
+#include "command/texture_counts.hpp"
 #include "core/text.hpp"
 #include "output/table.hpp"
 
@@ -26,9 +27,10 @@ std::string heading(const LabReport& report) {
                      subject.chunks ? fmt::format(", {} chunks", *subject.chunks) : "");
 }
 
-std::string random_text(const Verification& verification) {
-  const auto& random = verification.random;
-  if (!random || !verification.passed()) return "";
+}  // namespace
+
+std::string random_text(const std::optional<RandomBits>& random) {
+  if (!random || !random->is_rounding()) return "";
   if (random->differing == 0) return "Bits on random numbers: equal to ours\n";
   return fmt::format(
       "Bits on random numbers: {} of {} points differ from ours, by {:.1e} at most: another order "
@@ -37,19 +39,24 @@ std::string random_text(const Verification& verification) {
 }
 
 std::string result_text(const TrialResult& result) {
-  const Comparison& c = result.comparison;
+  const LabComparison& c = result.comparison;
   if (c.passed()) return "right";
+  if (c.wrong == 0 && c.unsteady > 0) {
+    return fmt::format("WRONG: {} elements differ from launch to launch", c.unsteady);
+  }
   if (!c.first) return "WRONG: " + result.diagnosis.text;
   return fmt::format("WRONG at {} of {} points, first {}", c.wrong, c.points,
                      text_of(*c.first, result.trial.dimensions()));
 }
 
+namespace {
+
 /// The different values of something among trials, in their order: "orders 2, 4"; empty if all are
 /// alike.
-std::string varied(const std::vector<const Trial*>& trials, const std::string& what,
-                   const std::function<std::string(const Trial&)>& value) {
+std::string varied(const std::vector<const LabTrial*>& trials, const std::string& what,
+                   const std::function<std::string(const LabTrial&)>& value) {
   std::vector<std::string> values;
-  for (const Trial* trial : trials) {
+  for (const LabTrial* trial : trials) {
     const std::string text = value(*trial);
     if (std::ranges::count(values, text) == 0) values.push_back(text);
   }
@@ -57,16 +64,16 @@ std::string varied(const std::vector<const Trial*>& trials, const std::string& w
 }
 
 /// "33 x 33 x 33 points, 3 trials: chunks 1, 3, default".
-std::string text_of(const std::vector<const Trial*>& trials) {
-  const Trial& first = *trials.front();
+std::string text_of(const std::vector<const LabTrial*>& trials) {
+  const LabTrial& first = *trials.front();
   if (trials.size() == 1) return text_of(first);
   std::vector<std::string> parts{
       varied(trials, "chunks ",
-             [](const Trial& t) { return t.chunks ? std::to_string(*t.chunks) : "default"; }),
-      varied(trials, "", [](const Trial& t) { return std::string(name_of(t.task.precision)); }),
+             [](const LabTrial& t) { return t.chunks ? std::to_string(*t.chunks) : "default"; }),
+      varied(trials, "", [](const LabTrial& t) { return std::string(name_of(t.task.precision)); }),
       varied(trials, "orders ",
-             [](const Trial& t) { return std::to_string(order_of(t.task.block.radius)); }),
-      varied(trials, "weights ", [](const Trial& t) {
+             [](const LabTrial& t) { return std::to_string(order_of(t.task.block.radius)); }),
+      varied(trials, "weights ", [](const LabTrial& t) {
         return t.task.weights == Weights::equal ? "equal" : "unequal";
       })};
   std::erase(parts, "");
@@ -78,7 +85,7 @@ std::string text_of(const std::vector<const Trial*>& trials) {
 /// Trials that the kernel passed are told by grid; every other one on its own.
 std::string trials_text(const Verification& verification) {
   struct Row {
-    std::vector<const Trial*> trials;
+    std::vector<const LabTrial*> trials;
     std::string result;
     bool is_right;
   };
@@ -113,7 +120,7 @@ std::string with_given_path(std::string text, const std::string& path) {
 std::string verification_text(const LabReport& report) {
   const Verification& verification = report.verification;
   std::string text = "\nVerification: small integers, output poisoned, every element compared\n" +
-                     trials_text(verification) + random_text(verification);
+                     trials_text(verification) + random_text(verification.random);
   if (!verification.passed()) {
     text +=
         "It looks like this: " + with_given_path(verification.verdict.text, report.kernel.path) +
@@ -148,7 +155,7 @@ std::string sectors_text(const LabReport& report) {
       "\nSectors (32 bytes) of {} launch{} on {}, by {}\n", n, n == 1 ? "" : "es",
       text_of(profile.trial),
       profile.method == CountBy::sampling ? "sampled emulation" : "emulation of every block");
-  text += table.text();
+  text += table.text() + texture_text(c.texture, n);
   if (report.options.gate) {
     text += fmt::format("Gate {:.0f}: {}, {:.1f} % of it\n", *report.options.gate,
                         report.within_gate() ? "passed" : "FAILED",
@@ -186,11 +193,31 @@ std::string lines_text(const LabReport& report) {
   return text;
 }
 
+/// Hardware need not show what the emulator sees.
+std::string disagreement_text(const LabReport& report) {
+  const LabGpuPart& gpu = report.gpu;
+  if (!gpu.reason.empty() || gpu.passed() == report.verification.passed()) return "";
+  if (gpu.passed()) {
+    return "The GPU gave right values in every launch: what the emulator found need not show "
+           "there, but may at any time.\n";
+  }
+  return "The emulator finds nothing of that: it is the GPU's compiler, its limits or the order of "
+         "its threads that shows it.\n";
+}
+
+std::string gpu_text(const LabReport& report) {
+  if (report.gpu.reason.empty()) return report.gpu.text + disagreement_text(report);
+  return "\nOn the GPU: not measured: " + report.gpu.reason + "\n";
+}
+
 std::string verdict_text(const LabReport& report) {
   if (report.passed()) return "\nPASSED\n";
   std::vector<std::string> reasons;
   if (!report.verification.passed()) {
     reasons.push_back(with_given_path(report.verification.verdict.text, report.kernel.path));
+  }
+  if (!report.gpu.passed() && report.verification.passed()) {
+    reasons.push_back("on the GPU, " + report.gpu.verdict);
   }
   if (!report.within_gate()) {
     reasons.push_back(fmt::format("{} sectors exceed the gate of {:.0f}", report.sectors(),
@@ -208,8 +235,7 @@ std::string lab_text(const KernelText& kernel, const std::string& what) {
 
 std::string lab_text(const LabReport& report) {
   return heading(report) + verification_text(report) + sectors_text(report) + lines_text(report) +
-         "\nRegisters, occupancy, time: not measured: " + no_gpu_reason + "\n" +
-         verdict_text(report);
+         gpu_text(report) + verdict_text(report);
 }
 
 }  // namespace ministencil

@@ -8,6 +8,7 @@
 #include <variant>
 #include <vector>
 
+#include "configuration/configuration.hpp"
 #include "core/box.hpp"
 #include "core/precision.hpp"
 #include "kernel_file/wrapper.hpp"
@@ -60,6 +61,8 @@ struct LabOptions {
   std::optional<double> gate;   // the most sectors that all launches may ask for
   Index launches = 1;
   std::optional<int> seconds;  // that a launch may take; none: by the size of its grid
+  BackendKind backend = BackendKind::automatic;  // emulator; or cuda, a GPU beside it: automatic if
+                                                 // there is one
   bool json = false;
   bool operator==(const LabOptions&) const = default;
 };

@@ -5,6 +5,10 @@ namespace ministencil {
 
 namespace {
 
+constexpr std::array lab_backend_names{Named{"auto", BackendKind::automatic},
+                                       Named{"emulator", BackendKind::emulator},
+                                       Named{"cuda", BackendKind::cuda}};
+
 KernelArgument to_argument(const std::string& text) {
   const std::size_t equals = text.find('=');
   if (equals != text.npos && equals > 0 && equals + 1 < text.size()) {
@@ -40,8 +44,10 @@ void add_lab_options(CLI::App& app, LabOptions& lab) {
       [&lab](const Words& words) { lab.gate = words.positive_number(); });
   add(app, "--launches", 1, "L", "Launches to sum over; default: 1",
       [&lab](const Words& words) { lab.launches = words.integer(0, 1'000'000'000); });
+  add(app, "--backend", 1, "B", "auto (default): on a GPU, too, if there is one; emulator; cuda",
+      [&lab](const Words& words) { lab.backend = words.choice(lab_backend_names); });
   add(app, "--time-limit", 1, "SECONDS",
-      "The most that a launch may take; default: 20, and 6 more a million points",
+      "The most that an emulated launch may take; default: 20, and 6 more a million points",
       [&lab](const Words& words) { lab.seconds = static_cast<int>(words.integer(0, 86400)); });
   add_flag(app, "--json", "Print JSON", [&lab] { lab.json = true; });
 }

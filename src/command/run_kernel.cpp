@@ -6,9 +6,11 @@
 #include <cstdio>
 #include <optional>
 
+#include "backend/devices.hpp"
 #include "command/ranks.hpp"
 #include "configuration/source_text.hpp"
 #include "core/error.hpp"
+#include "kernel_file/device_compiler.hpp"
 #include "parallel/agreement.hpp"
 
 namespace ministencil {
@@ -76,6 +78,7 @@ void RunKernel::compile(MPI_Comm world, const Configuration& configuration,
   collectively(world, [&] {
     if (!is_first) return;
     const KernelText text = read_run_kernel(*settings.file, dimensions);
+    text_ = text.text;
     is_plain = text.form == KernelForm::plain;
     if (is_plain) require_plain(configuration, size_of(world));
     folder.emplace();
@@ -83,6 +86,7 @@ void RunKernel::compile(MPI_Comm world, const Configuration& configuration,
                      folder->path());
   });
   MPI_Bcast(&is_plain, 1, MPI_INT, 0, node.get());
+  text_ = broadcast_text(node.get(), 0, text_);
   const std::string path =
       broadcast_text(node.get(), 0, folder ? folder->path().string() : std::string());
   // The folder goes once all have loaded what is in it.
@@ -99,6 +103,20 @@ void RunKernel::compile(MPI_Comm world, const Configuration& configuration,
   // A plain kernel on a square may walk rows or not: it does where the input says how many.
   if (is_plain && dimensions == 2) kernel_.description.marches = settings.chunk.has_value();
   used_ = {&kernel_, is_plain ? KernelForm::plain : KernelForm::variant};
+}
+
+void RunKernel::prepare_device(MPI_Comm world, const Configuration& configuration,
+                               const Machine& machine) {
+  if (!configuration.kernel.file || machine.backend.kind != BackendKind::cuda) return;
+  collectively(world, [&] {
+    const DeviceCompiler compiler{choose_host_compiler("", program_folder()).headers,
+                                  device_architecture()};
+    const KernelText text = parse_kernel_text(configuration.kernel.file->path, text_);
+    on_device_ = std::make_unique<DeviceKernel>(
+        compile_for_device(compiler, text, configuration.grid.dimensions, {},
+                           {{configuration.precision, configuration.order}}));
+    kernel_.on_device = on_device_->entry();
+  });
 }
 
 }  // namespace ministencil

@@ -6,7 +6,9 @@
 #include <memory>
 #include <string>
 
+#include "backend/device_kernel.hpp"
 #include "command/assembly.hpp"
+#include "command/machine.hpp"
 #include "kernel_file/compiled_kernel.hpp"
 #include "kernel_file/user_code.hpp"
 
@@ -25,14 +27,20 @@ class RunKernel {
   /// throws AgreedError.
   RunKernel(MPI_Comm world, const Configuration& configuration, const std::string& compiler);
 
+  /// Compiles kernel.file for this rank's GPU, too, where the run is on one. The kernel of used()
+  /// is then run there. Collective; throws AgreedError.
+  void prepare_device(MPI_Comm world, const Configuration& configuration, const Machine& machine);
+
   const UsedKernel& used() const { return used_; }
 
  private:
   void compile(MPI_Comm world, const Configuration& configuration, const std::string& compiler);
 
+  std::string text_;  // of kernel.file, as the node's first rank has read it
   std::unique_ptr<LoadedKernel> loaded_;
   std::unique_ptr<UserCodeGuard> guard_;  // of a file
-  Kernel kernel_{};                       // what was loaded, described as this run launches it
+  std::unique_ptr<DeviceKernel> on_device_;
+  Kernel kernel_{};  // what was loaded, described as this run launches it
   UsedKernel used_{};
 };
 

@@ -43,6 +43,8 @@ class CompiledKernel {
                  const std::vector<KernelArgument>& arguments);
 
   const Kernel& kernel() const { return loaded_->kernel(); }
+  /// What compile_for_host() left there, for a LoadedKernel of another process.
+  const std::filesystem::path& folder() const { return folder_.path(); }
 
  private:
   ScratchFolder folder_;

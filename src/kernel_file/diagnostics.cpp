@@ -16,7 +16,10 @@ void replace_all(std::string& text, const std::string& word, const std::string& 
 }
 
 bool is_error(const std::string& line) {
-  return line.find(": error:") != line.npos || line.find(": fatal error:") != line.npos;
+  for (const char* const word : {": error:", ": fatal error:", ": catastrophic error:"}) {
+    if (line.find(word) != line.npos) return true;
+  }
+  return false;
 }
 
 /// Excerpts of source and carets follow the message that they belong to.
@@ -24,7 +27,8 @@ bool is_continuation(const std::string& line) { return line.empty() || line[0] =
 
 std::string without_namespaces(std::string line) {
   for (const char* prefix :
-       {"ministencil::{anonymous}::of_the_user::", "ministencil::{anonymous}::", "ministencil::"}) {
+       {"ministencil::{anonymous}::of_the_user::", "ministencil::{anonymous}::",
+        "ministencil::<unnamed>::", "ministencil::"}) {
     replace_all(line, prefix, "");
   }
   return line;

@@ -134,14 +134,6 @@ void require_product(const HostCompiler& compiler, const Process::Result& result
       shown(build_settings().compiler)));
 }
 
-std::string absolute_path(const KernelText& kernel) {
-  const std::string path = fs::absolute(kernel.path).lexically_normal().string();
-  if (path.find_first_of("\"\\\n") == path.npos) return path;
-  throw InputError("kernel file " + shown(kernel.path) +
-                   ": its path holds a quote, backslash or line break, which no #include can name; "
-                   "rename it");
-}
-
 }  // namespace
 
 fs::path program_folder() {
@@ -163,7 +155,7 @@ HostCompiler choose_host_compiler(const std::string& preferred, const fs::path& 
 
 void compile_for_host(const HostCompiler& compiler, const KernelText& kernel, int dimensions,
                       const std::vector<KernelArgument>& arguments, const fs::path& folder) {
-  const std::string file = absolute_path(kernel);
+  const std::string file = path_to_include(kernel);
   write_empty_headers(folder / "cuda");
   write(folder / "entry.map", fmt::format("{{ global: {}; local: *; }};\n", entry_function));
   const BuildSettings& settings = build_settings();

@@ -4,8 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstdint>
+#include <filesystem>
 #include <limits>
 #include <variant>
 
@@ -114,7 +116,44 @@ std::string arguments_text(const KernelText& kernel, const std::vector<KernelArg
   return text;
 }
 
+/// The number as a function of such a parameter finds it in memory, lower bytes first; a value that
+/// has a literal().
+std::uint64_t bits_of(const std::string& value, const std::string& type) {
+  if (type == "double" || type == "float") {
+    const double number = std::get<double>(parse_number(value));
+    if (type == "double") return std::bit_cast<std::uint64_t>(number);
+    return std::bit_cast<std::uint32_t>(static_cast<float>(number));
+  }
+  // What 64 bits with a sign do not hold is one without.
+  constexpr Index least = std::numeric_limits<Index>::min(), most = -(least + 1);
+  const auto parsed = parse_integer(value, least, most);
+  if (const Index* const number = std::get_if<Index>(&parsed)) {
+    return static_cast<std::uint64_t>(*number);
+  }
+  return std::get<std::uint64_t>(parse_seed(value));
+}
+
 }  // namespace
+
+std::string path_to_include(const KernelText& kernel) {
+  const std::string path = std::filesystem::absolute(kernel.path).lexically_normal().string();
+  if (path.find_first_of("\"\\\n") == path.npos) return path;
+  throw InputError("kernel file " + shown(kernel.path) +
+                   ": its path holds a quote, backslash or line break, which no #include can name; "
+                   "rename it");
+}
+
+std::vector<std::uint64_t> argument_bits(const KernelText& kernel,
+                                         const std::vector<KernelArgument>& arguments) {
+  require_known_once(kernel, arguments);
+  std::vector<std::uint64_t> numbers;
+  for (const KernelParameter& parameter : kernel.parameters) {
+    const std::string& value = value_of(kernel, parameter, arguments);
+    literal(parameter, value);  // throws for what is no such number
+    numbers.push_back(bits_of(value, parameter.type));
+  }
+  return numbers;
+}
 
 std::string wrapper_of(const KernelText& kernel, const std::string& file, int dimensions,
                        const std::vector<KernelArgument>& arguments, Flavour flavour) {

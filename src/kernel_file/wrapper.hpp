@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -22,6 +23,14 @@ struct KernelArgument {
 /// includes. Throws InputError unless `arguments` are the parameters of the kernel and numbers.
 std::string wrapper_of(const KernelText& kernel, const std::string& file, int dimensions,
                        const std::vector<KernelArgument>& arguments, Flavour flavour);
+
+/// The absolute path of a kernel's file. Throws InputError if no #include can name it.
+std::string path_to_include(const KernelText& kernel);
+
+/// The values of a plain kernel's parameters after N, 64 bits each. Throws InputError as
+/// wrapper_of().
+std::vector<std::uint64_t> argument_bits(const KernelText& kernel,
+                                         const std::vector<KernelArgument>& arguments);
 
 /// The function through which the wrapper's entry is found.
 inline constexpr const char* entry_function = "ministencil_entry";

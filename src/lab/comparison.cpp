@@ -36,8 +36,19 @@ class TrialField {
   explicit TrialField(const FieldLayout& layout)
       : layout_(layout),
         margin_(round_up(2 * layout.plane + 2 * layout.pitch + 1024, 1024)),
-        space_(static_cast<std::size_t>(layout.elements + 2 * margin_) * sizeof(T)) {
-    std::fill(first(), first() + elements(), std::bit_cast<T>(poison_bits<T>));
+        space_(static_cast<std::size_t>(elements()) * sizeof(T)) {
+    poison();
+  }
+
+  void poison() { std::fill(first(), first() + elements(), std::bit_cast<T>(poison_bits<T>)); }
+  TrialMemory<T> memory() { return {first(), elements(), margin_ + layout_.origin}; }
+  /// Elements whose bits are not those of `other`, a field of the same layout.
+  Index differing(TrialField& other) {
+    Index count = 0;
+    for (Index i = 0; i < elements(); ++i) {
+      count += std::bit_cast<Bits<T>>(first()[i]) != std::bit_cast<Bits<T>>(other.first()[i]);
+    }
+    return count;
   }
 
   T* origin() { return first() + margin_ + layout_.origin; }
@@ -75,7 +86,7 @@ class TrialField {
 
  private:
   T* first() { return static_cast<T*>(space_.data()); }
-  Index elements() const { return layout_.elements + 2 * margin_; }
+  Index elements() const { return round_up(layout_.elements + 2 * margin_, trial_row); }
 
   const FieldLayout& layout_;
   Index margin_;
@@ -85,7 +96,7 @@ class TrialField {
 /// The update of small integers, in integers.
 class Expectation {
  public:
-  Expectation(const Trial& trial, const Eighths& weights)
+  Expectation(const LabTrial& trial, const Eighths& weights)
       : inner_(trial.task.block.inner), weights_(weights) {}
 
   bool is_interior(const Index3& p) const { return inner_.contains(p); }
@@ -126,7 +137,7 @@ std::vector<Substitution> likely_mistakes(int dimensions) {
 
 /// Enters one wrong point.
 template <class T>
-void enter(Comparison& result, const Expectation& expectation, const Box& box, const Index3& p,
+void enter(LabComparison& result, const Expectation& expectation, const Box& box, const Index3& p,
            T found, double expected) {
   const bool poison = is_poison(found);
   if (result.wrong++ == 0) result.first = Mismatch{p, static_cast<double>(found), expected, poison};
@@ -148,8 +159,9 @@ void enter(Comparison& result, const Expectation& expectation, const Box& box, c
 }
 
 template <class T>
-Comparison compare_values(TrialField<T>& out, const Trial& trial, const Expectation& expectation) {
-  Comparison result;
+LabComparison compare_values(TrialField<T>& out, const LabTrial& trial,
+                             const Expectation& expectation) {
+  LabComparison result;
   const Box& box = trial.task.box;
   for (int axis = 0; axis < axes; ++axis) {
     result.wrong_at[axis].resize(static_cast<std::size_t>(box.extent()[axis]));
@@ -175,8 +187,12 @@ Comparison compare_values(TrialField<T>& out, const Trial& trial, const Expectat
 template <class T>
 using RunLaunch = std::function<void(const EmulatedLaunch<T>&, AddressRange, AddressRange)>;
 
+/// Updates the second field from the first.
 template <class T>
-void run_trial(const Trial& trial, const EmulatedKernel& compilation,
+using Step = std::function<void(const Coefficients<T>&, TrialField<T>&, TrialField<T>&)>;
+
+template <class T>
+void run_trial(const LabTrial& trial, const EmulatedKernel& compilation,
                const Coefficients<T>& coefficients, TrialField<T>& in, TrialField<T>& out,
                const RunLaunch<T>& run) {
   for (const Launch& launch : launches_of(trial.task)) {
@@ -186,16 +202,44 @@ void run_trial(const Trial& trial, const EmulatedKernel& compilation,
   }
 }
 
+/// Makes of a field of small integers what `step` makes of it, as often as asked for, and compares.
 template <class T>
-Comparison compare_as(const Trial& trial, const EmulatedKernel& compilation,
-                      const RunLaunch<T>& run) {
+LabComparison compare_as(const LabTrial& trial, int times, const Step<T>& step) {
   const Eighths weights =
       eighths_of(trial.dimensions(), trial.task.block.radius, trial.task.weights);
   TrialField<T> in(trial.task.layout), out(trial.task.layout);
   in.set(trial.task.block.readable,
          [](const Index3& p) { return static_cast<T>(small_integer(p)); });
-  run_trial(trial, compilation, coefficients_of<T>(weights), in, out, run);
-  return compare_values(out, trial, Expectation(trial, weights));
+  const Coefficients<T> coefficients = coefficients_of<T>(weights);
+  step(coefficients, in, out);
+  const Expectation expectation(trial, weights);
+  LabComparison result = compare_values(out, trial, expectation);
+  if (times == 1) return result;
+  TrialField<T> again(trial.task.layout);
+  for (int i = 1; i < times; ++i) {
+    again.poison();
+    step(coefficients, in, again);
+    const Index unsteady = again.differing(out);
+    if (unsteady > 0 && result.passed()) result = compare_values(again, trial, expectation);
+    result.unsteady = std::max(result.unsteady, unsteady);
+  }
+  return result;
+}
+
+template <class T>
+Step<T> emulated_step(const LabTrial& trial, const EmulatedKernel& compilation,
+                      const RunLaunch<T>& run) {
+  return
+      [&trial, &compilation, run](const Coefficients<T>& c, TrialField<T>& in, TrialField<T>& out) {
+        run_trial(trial, compilation, c, in, out, run);
+      };
+}
+
+template <class T>
+Step<T> device_step(TrialDevice& device, const LabTrial& trial) {
+  return [&](const Coefficients<T>& c, TrialField<T>& in, TrialField<T>& out) {
+    device.run(trial, c, in.memory(), out.memory());
+  };
 }
 
 /// The catalogue's update of order 2 with equal weights, in its order of additions.
@@ -209,24 +253,38 @@ float catalogue_update(TrialField<float>& in, const Index3& p, int dimensions,
 
 }  // namespace
 
-Comparison compare(Emulator& emulator, const Trial& trial) {
+LabComparison compare(Emulator& emulator, const LabTrial& trial) {
   return with_element_type(trial.task.precision, [&]<class T>() {
-    return compare_as<T>(
-        trial, trial.task.kernel.plain,
-        [&](const EmulatedLaunch<T>& launch, AddressRange, AddressRange) { emulator.run(launch); });
+    const RunLaunch<T> run = [&](const EmulatedLaunch<T>& launch, AddressRange, AddressRange) {
+      emulator.run(launch);
+    };
+    return compare_as<T>(trial, 1, emulated_step<T>(trial, trial.task.kernel.plain, run));
   });
 }
 
-Comparison compare(Emulator& emulator, const Trial& trial, Inspector& inspector) {
+LabComparison compare(Emulator& emulator, const LabTrial& trial, Inspector& inspector) {
   return with_element_type(trial.task.precision, [&]<class T>() {
-    return compare_as<T>(trial, trial.task.kernel.counting,
-                         [&](const EmulatedLaunch<T>& launch, AddressRange in, AddressRange out) {
-                           emulator.inspect(launch, launch.grid(), in, out, inspector);
-                         });
+    const RunLaunch<T> run = [&](const EmulatedLaunch<T>& launch, AddressRange in,
+                                 AddressRange out) {
+      emulator.inspect(launch, launch.grid(), in, out, inspector);
+    };
+    return compare_as<T>(trial, 1, emulated_step<T>(trial, trial.task.kernel.counting, run));
   });
 }
 
-RandomBits compare_random(Emulator& emulator, const Trial& trial) {
+LabComparison compare(TrialDevice& device, const LabTrial& trial, int launches) {
+  return with_element_type(trial.task.precision, [&]<class T>() {
+    return compare_as<T>(trial, launches, device_step<T>(device, trial));
+  });
+}
+
+bool has_catalogue_formula(const LabTrial& trial) {
+  return trial.task.precision == Precision::float32 && trial.task.block.radius == 1;
+}
+
+namespace {
+
+RandomBits compare_random(const LabTrial& trial, const Step<float>& step) {
   TrialField<float> in(trial.task.layout), out(trial.task.layout);
   in.set(trial.task.block.readable, [](const Index3& p) {
     const int high = random_byte(p), low = random_byte(p + Index3{1 << 20, 0, 0});
@@ -234,10 +292,7 @@ RandomBits compare_random(Emulator& emulator, const Trial& trial) {
     return static_cast<float>(high << 16 | low << 8 | lowest) / (1 << 23) - 1.0F;
   });
   const auto c = coefficients_of<float>(eighths_of(trial.dimensions(), 1, Weights::equal));
-  run_trial<float>(trial, trial.task.kernel.plain, c, in, out,
-                   [&](const EmulatedLaunch<float>& launch, AddressRange, AddressRange) {
-                     emulator.run(launch);
-                   });
+  step(c, in, out);
   RandomBits result{.points = trial.task.box.points()};
   const Box& box = trial.task.box;
   for (Index z = box.first.z; z < box.last.z; ++z)
@@ -257,6 +312,18 @@ RandomBits compare_random(Emulator& emulator, const Trial& trial) {
         if (std::isnan(distance)) return result;
       }
   return result;
+}
+
+}  // namespace
+
+RandomBits compare_random(Emulator& emulator, const LabTrial& trial) {
+  const RunLaunch<float> run = [&](const EmulatedLaunch<float>& launch, AddressRange,
+                                   AddressRange) { emulator.run(launch); };
+  return compare_random(trial, emulated_step<float>(trial, trial.task.kernel.plain, run));
+}
+
+RandomBits compare_random(TrialDevice& device, const LabTrial& trial) {
+  return compare_random(trial, device_step<float>(device, trial));
 }
 
 }  // namespace ministencil

@@ -9,6 +9,7 @@
 
 #include "emulator/emulator.hpp"
 #include "lab/trial.hpp"
+#include "lab/trial_device.hpp"
 
 namespace ministencil {
 
@@ -28,7 +29,7 @@ struct Substitution {
 };
 
 /// Counts of points of the trial's box.
-struct Comparison {
+struct LabComparison {
   Index points = 0, interior = 0;  // interior: where the formula applies
   Index wrong = 0;                 // altogether
   Index poisoned = 0;              // of them: nothing was stored
@@ -41,15 +42,20 @@ struct Comparison {
   Index examined = 0;  // wrong points that were held against substitutions
   std::vector<Substitution> substitutions;
   std::optional<Index> stray;  // element, counted from owned point (0, 0, 0), stored beside the box
+  Index unsteady = 0;          // elements that another launch of the same trial made otherwise
 
-  bool passed() const { return wrong == 0 && !stray; }
+  bool passed() const { return wrong == 0 && !stray && unsteady == 0; }
 };
 
 /// Runs the kernel's compilation that reports nothing.
-Comparison compare(Emulator& emulator, const Trial& trial);
+LabComparison compare(Emulator& emulator, const LabTrial& trial);
 
 /// Runs the one that reports, and lets `inspector` look for faults.
-Comparison compare(Emulator& emulator, const Trial& trial, Inspector& inspector);
+LabComparison compare(Emulator& emulator, const LabTrial& trial, Inspector& inspector);
+
+/// Runs the trial `launches` times on a device, each time into poisoned memory. The comparison is
+/// that of the first launch that is wrong, or of the first.
+LabComparison compare(TrialDevice& device, const LabTrial& trial, int launches);
 
 /// Whether the kernel's bits on random numbers are those of the catalogue's formula.
 struct RandomBits {
@@ -61,6 +67,9 @@ struct RandomBits {
   double largest = 0;  // difference, of values in [−1, 1)
   bool is_rounding() const { return largest <= most_rounding; }
 };
-RandomBits compare_random(Emulator& emulator, const Trial& trial);
+RandomBits compare_random(Emulator& emulator, const LabTrial& trial);
+RandomBits compare_random(TrialDevice& device, const LabTrial& trial);
+/// Whether a trial is of that formula: order 2 in float32.
+bool has_catalogue_formula(const LabTrial& trial);
 
 }  // namespace ministencil

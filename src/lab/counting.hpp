@@ -14,7 +14,7 @@ namespace ministencil {
 enum class CountBy { sampling, all_blocks };
 
 struct ProfileCount {
-  Trial trial;
+  LabTrial trial;
   CountBy method;
   SectorCounts counted;  // of one launch
   Index fewest = 0;      // sectors: every value loaded once and stored once

@@ -14,7 +14,7 @@ bool nearly(Index part, Index whole) { return whole > 0 && part * 10 >= whole * 
 
 constexpr const char* layer_name(int dimensions) { return dimensions == 2 ? "row" : "plane"; }
 
-Diagnosis diagnose_whole(const Trial& trial, const Comparison& c) {
+Diagnosis diagnose_whole(const LabTrial& trial, const LabComparison& c) {
   if (c.poisoned == c.points) {
     return {Reason::no_op, "it stores nothing: every point still holds the poison"};
   }
@@ -34,7 +34,7 @@ Diagnosis diagnose_whole(const Trial& trial, const Comparison& c) {
 }
 
 /// Layers along the last axis of which no point was stored, if those are all that is wrong.
-Diagnosis diagnose_layers(const Trial& trial, const Comparison& c) {
+Diagnosis diagnose_layers(const LabTrial& trial, const LabComparison& c) {
   const int axis = trial.dimensions() - 1;
   const Index layers = trial.task.box.extent()[axis], layer_points = c.points / layers;
   if (c.poisoned == 0 || c.poisoned != c.wrong) return {};
@@ -60,7 +60,7 @@ Diagnosis diagnose_layers(const Trial& trial, const Comparison& c) {
 }
 
 /// Wrong points only in the first or the last column (row) of blocks, and not because blocks end.
-Diagnosis diagnose_edges(const Trial& trial, const Comparison& c) {
+Diagnosis diagnose_edges(const LabTrial& trial, const LabComparison& c) {
   const Index3 tile = launches_of(trial.task).front().tile;
   for (const int axis : {0, 1}) {
     if (tile[axis] < 3 || trial.task.box.extent()[axis] <= tile[axis]) continue;
@@ -86,7 +86,7 @@ std::string offset_text(int axis, int offset) {
   return offset == 0 ? fmt::format("{}", name) : fmt::format("{}{:+}", name, offset);
 }
 
-Diagnosis diagnose_neighbours(const Trial& trial, const Comparison& c) {
+Diagnosis diagnose_neighbours(const LabTrial& trial, const LabComparison& c) {
   const auto best = std::max_element(
       c.substitutions.begin(), c.substitutions.end(),
       [](const Substitution& a, const Substitution& b) { return a.matches < b.matches; });
@@ -102,7 +102,7 @@ Diagnosis diagnose_neighbours(const Trial& trial, const Comparison& c) {
 
 }  // namespace
 
-Diagnosis diagnose(const Trial& trial, const Comparison& c) {
+Diagnosis diagnose(const LabTrial& trial, const LabComparison& c) {
   if (c.passed()) return {};
   for (const auto& look : {diagnose_whole, diagnose_layers, diagnose_edges, diagnose_neighbours}) {
     if (c.wrong == 0) break;

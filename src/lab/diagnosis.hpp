@@ -34,7 +34,7 @@ struct Diagnosis {
 };
 
 /// Of one trial. `none` if it passed.
-Diagnosis diagnose(const Trial& trial, const Comparison& comparison);
+Diagnosis diagnose(const LabTrial& trial, const LabComparison& comparison);
 
 /// "[1, 2, 3] is 4, expected 5"; in 2D "[1, 2] is 4, expected 5".
 std::string text_of(const Mismatch& mismatch, int dimensions);

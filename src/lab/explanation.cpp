@@ -105,6 +105,10 @@ std::vector<ExplainedLine> explain_lines(const ProfileCount& count, const std::s
 std::vector<std::string> explain(const ProfileCount& count,
                                  const std::vector<ExplainedLine>& lines) {
   const Index field = count.fewest / 2;
+  if (count.counted.sectors() == 0 && count.counted.texture.requests() > 0) {
+    return {
+        "It asks for nothing by global loads and stores: all goes through textures and surfaces"};
+  }
   std::vector<std::string> sentences;
   sentences.push_back(fmt::format(
       "It loads {} and stores {}; {:.2f} times the fewest sectors that any kernel asks for",

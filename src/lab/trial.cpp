@@ -169,7 +169,7 @@ Trials variant_trials(const Subject& subject, Index profile_points) {
 
 }  // namespace
 
-std::string text_of(const Trial& trial) {
+std::string text_of(const LabTrial& trial) {
   const auto& [x, y, z] = trial.points;
   std::string text = trial.dimensions() == 2 ? fmt::format("{} x {} points", x, y)
                                              : fmt::format("{} x {} x {} points", x, y, z);
@@ -185,7 +185,7 @@ std::string text_of(const Trial& trial) {
   return text;
 }
 
-Trial plain_trial(const Subject& subject, Index n, std::optional<Index> chunks) {
+LabTrial plain_trial(const Subject& subject, Index n, std::optional<Index> chunks) {
   const Index3 points{n, n, subject.dimensions == 2 ? 1 : n};
   const FieldLayout layout = packed_layout(points);
   const LocalBlock block = packed_block(points, layout);
@@ -205,7 +205,7 @@ Trial plain_trial(const Subject& subject, Index n, std::optional<Index> chunks) 
                    .launches = {launch}}};
 }
 
-Trial variant_trial(const Subject& subject, const VariantGrid& grid) {
+LabTrial variant_trial(const Subject& subject, const VariantGrid& grid) {
   const std::optional<Index> chunk =
       grid.chunks ? std::optional(chunk_of(grid.points[subject.dimensions - 1], *grid.chunks))
                   : std::nullopt;
@@ -222,7 +222,7 @@ Trial variant_trial(const Subject& subject, const VariantGrid& grid) {
   return {.points = grid.points, .chunks = grid.chunks, .task = task};
 }
 
-Trial profile_trial(const Subject& subject, Index n) {
+LabTrial profile_trial(const Subject& subject, Index n) {
   if (subject.form == KernelForm::plain) return plain_trial(subject, n, subject.chunks);
   VariantGrid grid = first_taken(subject);
   grid.points = extents(subject, n, n, n);
@@ -235,7 +235,7 @@ Trials trials_of(const Subject& subject, Index profile_points) {
                                            : variant_trials(subject, profile_points);
 }
 
-bool blocks_fit(const Trial& trial) {
+bool blocks_fit(const LabTrial& trial) {
   const Index3 points = trial.task.box.extent();
   const BlockTile& tile = trial.task.launch.tile;
   const bool walks_rows = trial.dimensions() == 2 && (trial.chunks || tile.walks_rows());

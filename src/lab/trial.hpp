@@ -11,7 +11,7 @@
 namespace ministencil {
 
 /// One update of a grid.
-struct Trial {
+struct LabTrial {
   Index3 points;  // one plane in 2D
   std::optional<Index> chunks;
   CountTask task;
@@ -20,11 +20,11 @@ struct Trial {
 };
 
 /// "33 x 33 x 33 points, 4 chunks", and what else sets the trial apart.
-std::string text_of(const Trial& trial);
+std::string text_of(const LabTrial& trial);
 
 /// A plain kernel on N points a side, rows back to back. Throws InputError if a grid of blocks is
 /// beyond a device's limits.
-Trial plain_trial(const Subject& subject, Index n, std::optional<Index> chunks);
+LabTrial plain_trial(const Subject& subject, Index n, std::optional<Index> chunks);
 
 /// A variant on a box of a grid with fixed faces. `cut` leaves out points on every side.
 struct VariantGrid {
@@ -35,21 +35,21 @@ struct VariantGrid {
   Weights weights = Weights::equal;
   Index cut = 0;
 };
-Trial variant_trial(const Subject& subject, const VariantGrid& grid);
+LabTrial variant_trial(const Subject& subject, const VariantGrid& grid);
 
 /// The grid whose sectors are counted and held against a gate: N points a side, packed.
-Trial profile_trial(const Subject& subject, Index n);
+LabTrial profile_trial(const Subject& subject, Index n);
 /// 256 in 3D, 4096 in 2D: the published grids.
 constexpr Index profile_size(int dimensions) { return dimensions == 2 ? 4096 : 256; }
 
 /// Trials at sizes that blocks do not divide, at one that they do, and with several numbers of
 /// chunks, the smallest first. `inspected` ones are few and small.
 struct Trials {
-  std::vector<Trial> inspected, compared;
+  std::vector<LabTrial> inspected, compared;
 };
 Trials trials_of(const Subject& subject, Index profile_points);
 
 /// Whether the blocks of a trial fit its grid.
-bool blocks_fit(const Trial& trial);
+bool blocks_fit(const LabTrial& trial);
 
 }  // namespace ministencil

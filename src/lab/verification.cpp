@@ -16,7 +16,7 @@ bool holds(const std::vector<Finding>& findings, FindingKind kind) {
                      [&](const Finding& finding) { return finding.kind == kind; });
 }
 
-std::string chunk_remedy(const Trial& trial) {
+std::string chunk_remedy(const LabTrial& trial) {
   return fmt::format("derive a chunk's height from the launched grid, ceil(N / gridDim.{})",
                      trial.dimensions() == 2 ? 'y' : 'z');
 }
@@ -126,14 +126,11 @@ Diagnosis verdict_of(const std::vector<TrialResult>& results,
   return findings.empty() ? Diagnosis{} : Diagnosis{Reason::fault, text_of(findings.front())};
 }
 
-TrialResult result_of(const Trial& trial, const Comparison& comparison) {
+TrialResult result_of(const LabTrial& trial, const LabComparison& comparison) {
   return {trial, comparison, diagnose(trial, comparison)};
 }
 
-/// Whether the catalogue's formula in float32 is what the trial computes.
-bool has_catalogue_formula(const Trial& trial) {
-  return trial.task.precision == Precision::float32 && trial.task.block.radius == 1;
-}
+}  // namespace
 
 Diagnosis diagnose_random(const RandomBits& random) {
   return {Reason::whole_numbers,
@@ -142,14 +139,12 @@ Diagnosis diagnose_random(const RandomBits& random) {
                       random.largest, RandomBits::most_rounding)};
 }
 
-}  // namespace
-
 Verification verify(const Subject& subject, Index profile_points, const BeforeTrial& before) {
   Verification v;
   Emulator emulator;
   CountBy method = CountBy::sampling;
   const Trials trials = trials_of(subject, profile_points);
-  for (const Trial& trial : trials.inspected) {
+  for (const LabTrial& trial : trials.inspected) {
     before(trial);
     Inspector inspector;
     v.results.push_back(result_of(trial, compare(emulator, trial, inspector)));
@@ -163,7 +158,7 @@ Verification verify(const Subject& subject, Index profile_points, const BeforeTr
   v.profile.emplace(count_profile(subject, profile_points, method));
   add(v.findings, v.profile->findings.list);
   const bool is_wild = holds(v.findings, FindingKind::out_of_bounds);
-  for (const Trial& trial : trials.compared) {
+  for (const LabTrial& trial : trials.compared) {
     if (is_wild) {
       v.left_out.push_back(text_of(trial));
     } else {

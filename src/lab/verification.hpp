@@ -13,8 +13,8 @@
 namespace ministencil {
 
 struct TrialResult {
-  Trial trial;
-  Comparison comparison;
+  LabTrial trial;
+  LabComparison comparison;
   Diagnosis diagnosis;
 };
 
@@ -31,16 +31,20 @@ struct Verification {
 };
 
 /// Called before every launch or series of launches on a trial's grid.
-using BeforeTrial = std::function<void(const Trial&)>;
+using BeforeTrial = std::function<void(const LabTrial&)>;
 
 /// Runs all trials (lab/trial.hpp) and counts the sectors of the grid of `profile_points` a side:
 /// by sampling if that gives what all blocks give on every inspected grid. Once an access out of
 /// bounds is known, no trial is run that does not watch accesses.
 Verification verify(
-    const Subject& subject, Index profile_points, const BeforeTrial& before = [](const Trial&) {});
+    const Subject& subject, Index profile_points,
+    const BeforeTrial& before = [](const LabTrial&) {});
 
 /// The diagnosis of all results together: that of the first that failed, unless numbers of chunks
 /// or sizes tell the right ones from the wrong ones.
 Diagnosis diagnose_together(const std::vector<TrialResult>& results);
+
+/// That of a kernel which is right for whole numbers only.
+Diagnosis diagnose_random(const RandomBits& random);
 
 }  // namespace ministencil

@@ -127,6 +127,10 @@ class Job:
     def report(self, directory):
         return json.loads((self.folder / directory / "run.json").read_text())
 
+    def is_host_only(self):
+        """Whether the program was built without CUDA."""
+        return "built for the host only" in self.run("--version", ranks=0).out
+
     def hash(self, directory):
         return self.report(directory)["checks"]["field_hash"]
 

@@ -7,7 +7,7 @@ import signal
 import subprocess
 import time
 
-from job import Job, deadline, wait_for
+from job import Job, Skip, deadline, wait_for
 
 
 def plain(job, name):
@@ -34,8 +34,22 @@ def a_gate_decides_the_exit_code(job):
     assert "launch_bounds" not in text and "maxrregcount" not in text, text
 
 
+def what_goes_through_textures_is_counted_beside_the_rest_and_by_no_gate(job):
+    file = job.source / "kernels/3d/texture.cu"
+    text = lab(job, 0, file, "--points", 32, "--launches", 2)
+    counted = job.good("count", "--kernel", "texture", "--points", 32, 32, 32, "--launches", 2).out
+    line = next(line for line in counted.splitlines() if line.startswith("textures: "))
+    assert line in text and line.split()[1] != "0", (line, text)
+    assert "all goes through textures and surfaces." in text and "0.00 times" not in text, text
+    report = json.loads(lab(job, 0, file, "--points", 32, "--json"))
+    assert report["sectors"]["total"] == 0 and report["sectors"]["textures"]["read_sectors"] > 0, report
+    report = json.loads(lab(job, 0, plain(job, "square_naive"), "--points", 64, "--json"))
+    assert "textures" not in report["sectors"], report
+    job.refused(2, ["--gate", "textures", "leave --gate out"], "lab", file, "--gate", 100, ranks=0)
+
+
 def the_report_is_printed_once_and_all_ranks_agree(job):
-    arguments = (plain(job, "square_naive"), "--points", 64, "--json")
+    arguments = (plain(job, "square_naive"), "--points", 64, "--json", "--backend", "emulator")
     report = json.loads(lab(job, 0, *arguments, ranks=3))
     assert report["passed"] and report["form"] == "plain" and report["dimensions"] == 2, report
     assert report["sectors"]["grid"] == [64, 64, 1] and report["sectors"]["gate"] is None, report
@@ -43,7 +57,7 @@ def the_report_is_printed_once_and_all_ranks_agree(job):
     asked = sum(line[side]["sectors"] for line in lines for side in ("loads", "stores"))
     assert asked == report["sectors"]["total"], report
     assert any("in[i - 1]" in line["text"] for line in lines), lines
-    assert report["gpu"]["measured"] is False and report["gpu"]["reason"], report
+    assert report["gpu"] == {"measured": False, "reason": "--backend is emulator"}, report
     result = job.run("lab", plain(job, "square_naive"), "--points", 64, "--gate", 1, ranks=3)
     assert result.code == 1 and result.out.count("FAILED: ") == 1, result
 
@@ -92,6 +106,22 @@ def what_is_no_kernel_is_refused_with_both_forms(job):
     job.refused(2, ["whether the grid is a square or a cube", "--dimensions"], "lab", "my.cu", ranks=0)
     job.refused(2, ["at most 1024 threads"], "lab", plain(job, "cube_rotated"), "--block", 64, 32, ranks=0)
     job.refused(4, ["nowhere.cu"], "lab", "nowhere.cu", ranks=0)
+
+
+def a_gpu_that_is_asked_for_has_to_be_there(job):
+    if os.path.exists("/dev/nvidiactl"):
+        raise Skip("there is a GPU")
+    arguments = (plain(job, "square_naive"), "--points", 64)
+    job.refused(3, ["--backend cuda: ", "preset 'cuda'" if job.is_host_only() else "nvidia-smi"],
+                "lab", *arguments, "--backend", "cuda", ranks=2)
+    text = lab(job, 0, *arguments)
+    assert "On the GPU: not measured: " in text, text
+    job.refused(2, ["--backend", "'kokkos' is unknown"], "lab", *arguments, "--backend", "kokkos", ranks=0)
+
+
+def what_is_wrong_on_the_gpu_only_passes_in_the_emulator(job):
+    for file in (job.source / "tests/lab/wrong_on_gpu").glob("*.cu"):
+        lab(job, 0, file, "--points", 64, "--backend", "emulator")
 
 
 def the_compiler_is_that_of_the_environment(job):

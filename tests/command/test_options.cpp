@@ -125,6 +125,7 @@ TEST(LabOptions, TakeEveryOption) {
   expected.gate = 660e6;
   expected.launches = 100;
   expected.seconds = 7;
+  expected.backend = BackendKind::emulator;
   expected.json = true;
   EXPECT_EQ(parse({"lab",
                    "my.cu",
@@ -147,6 +148,8 @@ TEST(LabOptions, TakeEveryOption) {
                    "100",
                    "--time-limit",
                    "7",
+                   "--backend",
+                   "emulator",
                    "--json"}),
             Command(expected));
 }
@@ -157,6 +160,7 @@ TEST(Misuse, OfLabIsExplained) {
   EXPECT_THAT(misuse({"a.yaml", "lab", "a.cu"}), HasSubstr("lab takes no input"));
   EXPECT_THAT(misuse({"lab", "a.cu", "--dimensions", "4"}), HasSubstr("out of range"));
   EXPECT_THAT(misuse({"lab", "a.cu", "--gate", "0"}), HasSubstr("has to be above 0"));
+  EXPECT_THAT(misuse({"lab", "a.cu", "--backend", "kokkos"}), HasSubstr("auto, emulator, cuda"));
   EXPECT_THAT(misuse({"lab", "a.cu", "--gate", "much"}), HasSubstr("--gate"));
   EXPECT_THAT(misuse({"lab", "a.cu", "--argument", "r"}), HasSubstr("'r' is no NAME=VALUE"));
   EXPECT_THAT(misuse({"lab", "a.cu", "--time-limit", "0"}), HasSubstr("--time-limit: '0'"));

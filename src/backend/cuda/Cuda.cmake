@@ -18,5 +18,13 @@ target_sources(ministencil_backend PRIVATE
   cuda/runtime.cpp cuda/devices.cpp cuda/cuda_backend.cpp cuda/box_copy.cu
   cuda/array_backend.cpp cuda/array_field.cpp cuda/texel_boxes.cu
   ${CMAKE_CURRENT_BINARY_DIR}/cuda_catalogue.cpp ${cuda_sources})
+# Releases before 12.8 load kernels by the driver's interface only.
+find_file(cuda_runtime_header cuda_runtime_api.h HINTS ${CUDAToolkit_INCLUDE_DIRS} NO_CACHE)
+file(STRINGS ${cuda_runtime_header} loads_libraries REGEX "cudaLibraryLoadData\\(" LIMIT_COUNT 1)
+if(loads_libraries)
+  target_sources(ministencil_backend PRIVATE cuda/device_kernel.cpp)
+else()
+  target_sources(ministencil_backend PRIVATE device_kernel_absent.cpp)
+endif()
 target_compile_definitions(ministencil_backend PUBLIC MINISTENCIL_HAS_CUDA)
 target_link_libraries(ministencil_backend PUBLIC ${MINISTENCIL_CUDA_RUNTIME})

@@ -12,6 +12,7 @@ namespace ministencil {
 namespace {
 
 const CudaEntry& find_entry(const Kernel& kernel) {
+  if (kernel.on_device) return *kernel.on_device;
   for (const CudaEntry* entry : cuda_catalogue()) {
     if (std::strcmp(entry->name, kernel.name) == 0 &&
         entry->dimensions == kernel.description.dimensions) {
@@ -20,6 +21,27 @@ const CudaEntry& find_entry(const Kernel& kernel) {
   }
   throw MachineError(std::string("kernel '") + kernel.name + "' was not compiled for CUDA");
 }
+
+/// What a launch hands to a kernel: a plain one knows neither regions nor updates.
+class Arguments {
+ public:
+  /// `in` and `out` point at what the kernel takes as its fields.
+  Arguments(const CudaEntry& entry, void* in, void* out, Region* region, void* update)
+      : pointers_{in, out} {
+    if (!entry.plain) {
+      pointers_.insert(pointers_.end(), {region, update});
+      return;
+    }
+    numbers_ = entry.plain->after_n;
+    numbers_.insert(numbers_.begin(), static_cast<std::uint64_t>(region->last.x));
+    for (std::uint64_t& number : numbers_) pointers_.push_back(&number);
+  }
+  void** get() { return pointers_.data(); }
+
+ private:
+  std::vector<std::uint64_t> numbers_;
+  std::vector<void*> pointers_;
+};
 
 std::string current_device_name() {
   int device = 0;
@@ -152,14 +174,14 @@ void CudaBackend<T>::launch(Queue queue, const Sweep<T>& sweep, void* in, void* 
   const CudaInstances& instances = entry_.instances<T>(choice_.radius);
   void* update = c.isotropic() ? static_cast<void*>(&isotropic) : &anisotropic;
   const void* instance = c.isotropic() ? instances.isotropic : instances.anisotropic;
-  for (Launch launch :
-       plan_launches(sweep.block, sweep.box, choice_.block, choice_.tile, choice_.chunk)) {
-    void* arguments[] = {in, out, &launch.region, update};
+  for (Launch launch : launches_of(sweep, choice_)) {
+    Arguments arguments(entry_, in, out, &launch.region, update);
     const dim3 grid(static_cast<unsigned>(launch.grid.x), static_cast<unsigned>(launch.grid.y),
                     static_cast<unsigned>(launch.grid.z));
     const dim3 block(launch.block.x, launch.block.y, launch.block.z);
-    check_cuda(cudaLaunchKernel(instance, grid, block, arguments, shared_bytes_, stream(queue)),
-               "launch kernel '" + choice_.name + "'", "choose a smaller kernel.block");
+    check_cuda(
+        cudaLaunchKernel(instance, grid, block, arguments.get(), shared_bytes_, stream(queue)),
+        "launch kernel '" + choice_.name + "'", "choose a smaller kernel.block");
   }
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "backend/devices.hpp"
 
+#include <utility>
+
 #include "backend/cuda/runtime.hpp"
 
 namespace ministencil {
@@ -33,6 +35,16 @@ DeviceMemory device_memory() {
   std::size_t free = 0, total = 0;
   check_cuda(cudaMemGetInfo(&free, &total), "read the GPU's memory");
   return {static_cast<Index>(free), static_cast<Index>(total)};
+}
+
+std::string device_architecture() {
+  int device = 0, major = 0, minor = 0;
+  check_cuda(cudaGetDevice(&device), "find the current device");
+  for (const auto& [number, attribute] : {std::pair{&major, cudaDevAttrComputeCapabilityMajor},
+                                          {&minor, cudaDevAttrComputeCapabilityMinor}}) {
+    check_cuda(cudaDeviceGetAttribute(number, attribute, device), "read the GPU's architecture");
+  }
+  return "sm_" + std::to_string(10 * major + minor);
 }
 
 }  // namespace ministencil

@@ -2,7 +2,9 @@
 /// A kernel file compiled by nvcc, as addresses that the CUDA runtime launches.
 #pragma once
 
+#include <cstdint>
 #include <span>
+#include <vector>
 
 #include "stencil/order.hpp"
 
@@ -17,10 +19,17 @@ struct InstancesByRadius {
   CudaInstances of[largest_radius];  // radius 1 first
 };
 
+/// What a plain kernel is called with after its fields: not a region and an update, but N and
+/// numbers, 64 bits each, of which a narrower parameter takes the lower ones.
+struct PlainNumbers {
+  std::vector<std::uint64_t> after_n;
+};
+
 struct CudaEntry {
   const char* name;
   int dimensions;
   InstancesByRadius float32, float64;
+  const PlainNumbers* plain = nullptr;  // null for a variant
 
   template <class T>
   const CudaInstances& instances(int radius) const {
