@@ -6,7 +6,7 @@
 namespace ministencil {
 
 /// Accesses through textures and surfaces, as the GPU's counters have them: a request is what four
-/// neighbouring lanes of a warp ask for together.
+/// neighbouring lanes of a warp ask for together, or eight (texels.hpp).
 struct TextureCounts {
   Index read_sectors = 0, write_sectors = 0;
   Index read_requests = 0, write_requests = 0;

@@ -5,46 +5,44 @@ namespace ministencil {
 
 namespace {
 
-constexpr int warp = 32, lanes_a_request = 4;
+constexpr int warp = 32, lanes_of_a_read = 4, lanes_of_a_flat_write = 8;
+constexpr int sector_columns = 4, sector_rows = 2;
 
 /// The sectors that the lanes of one request touch.
 class Touched {
  public:
-  void add(int x, int y, int z) noexcept {
+  void add(const LaneTexel& texel) noexcept {
+    const Sector sector{texel.x / sector_columns, texel.y / sector_rows, texel.z};
     for (int i = 0; i < count_; ++i) {
-      if (sectors_[i] == Sector{x, y, z}) return;
+      if (sectors_[i] == sector) return;
     }
-    sectors_[count_++] = {x, y, z};
+    sectors_[count_++] = sector;
   }
   int count() const noexcept { return count_; }
-  bool is_only(const Touched& other) const noexcept {
-    return count_ == 1 && other.count_ == 1 && sectors_[0] == other.sectors_[0];
-  }
 
  private:
   struct Sector {
     int x = 0, y = 0, z = 0;
     bool operator==(const Sector&) const = default;
   };
-  Sector sectors_[lanes_a_request];
+  Sector sectors_[lanes_of_a_flat_write];
   int count_ = 0;
 };
 
-/// By request, in the order of the lanes.
 struct Requests {
-  Touched touched[warp / lanes_a_request];
   Index count = 0, sectors = 0;
-
-  Requests(std::span<const LaneTexel> lanes, int columns, int rows) noexcept {
-    for (const LaneTexel& texel : lanes) {
-      touched[texel.lane / lanes_a_request].add(texel.x / columns, texel.y / rows, texel.z);
-    }
-    for (const Touched& request : touched) {
-      count += request.count() > 0;
-      sectors += request.count();
-    }
-  }
 };
+
+Requests requests_of(std::span<const LaneTexel> lanes, int together) noexcept {
+  Touched touched[warp / lanes_of_a_read];
+  for (const LaneTexel& texel : lanes) touched[texel.lane / together].add(texel);
+  Requests requests;
+  for (const Touched& request : touched) {
+    requests.count += request.count() > 0;
+    requests.sectors += request.count();
+  }
+  return requests;
+}
 
 Index bytes_of(std::span<const LaneTexel> lanes) noexcept {
   return static_cast<Index>(lanes.size() * texel_bytes);
@@ -64,7 +62,7 @@ LaneTexel lane_texel(const Texel& texel) noexcept {
 }
 
 TextureCounts texture_reads(std::span<const LaneTexel> lanes) noexcept {
-  const Requests requests(lanes, 4, 2);
+  const Requests requests = requests_of(lanes, lanes_of_a_read);
   return {.read_sectors = requests.sectors,
           .read_requests = requests.count,
           .read_bytes = bytes_of(lanes)};
@@ -72,13 +70,10 @@ TextureCounts texture_reads(std::span<const LaneTexel> lanes) noexcept {
 
 TextureCounts surface_writes(std::span<const LaneTexel> lanes) noexcept {
   const bool is_flat = !lanes.empty() && lanes.front().is_flat;
-  const Requests requests = is_flat ? Requests(lanes, 8, 1) : Requests(lanes, 4, 2);
-  Index sectors = requests.sectors;
-  for (int i = 0; is_flat && i < warp / lanes_a_request; i += 2) {
-    sectors -= requests.touched[i].is_only(requests.touched[i + 1]);
-  }
-  return {
-      .write_sectors = sectors, .write_requests = requests.count, .written_bytes = bytes_of(lanes)};
+  const Requests requests = requests_of(lanes, is_flat ? lanes_of_a_flat_write : lanes_of_a_read);
+  return {.write_sectors = requests.sectors,
+          .write_requests = requests.count,
+          .written_bytes = bytes_of(lanes)};
 }
 
 }  // namespace ministencil

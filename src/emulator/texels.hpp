@@ -24,10 +24,9 @@ struct LaneTexel {
 /// Of the running thread.
 LaneTexel lane_texel(const Texel& texel) noexcept;
 
-/// One instruction of a warp. Four neighbouring lanes are a request. A sector of an array holds
-/// four texels along x of two rows, and a request asks for each that it touches. Stores to flat
-/// surfaces see sectors of eight texels along x instead, and two requests of neighbouring lanes
-/// that store to one and the same are one there.
+/// One instruction of a warp. Four neighbouring lanes are a request, eight where they store to a
+/// flat surface. A sector of an array holds four texels along x of two rows, and a request asks for
+/// each that it touches.
 TextureCounts texture_reads(std::span<const LaneTexel> lanes) noexcept;
 TextureCounts surface_writes(std::span<const LaneTexel> lanes) noexcept;
 

@@ -68,7 +68,10 @@ Bottleneck bottleneck_of(const Utilisation& utilisation) {
                          Part{Bound::l2_bandwidth, "L2", utilisation.l2},
                          Part{Bound::l1_bandwidth, "L1", utilisation.l1},
                          Part{Bound::issue, "issue", utilisation.issue}};
-  const Part busiest = *std::ranges::max_element(parts, {}, &Part::busy);
+  Part busiest = *std::ranges::max_element(parts, {}, &Part::busy);
+  // What goes to DRAM goes through L2, which is never much less busy with it.
+  const bool is_behind = busiest.bound == Bound::l2_bandwidth && utilisation.dram >= saturated;
+  if (is_behind) busiest = parts[0];
   if (busiest.busy >= saturated) {
     return {busiest.bound, fmt::format("{} busy {:.0f} %", busiest.name, 100 * busiest.busy)};
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gmock/gmock.h>
 
+#include "emulator/texels.hpp"
 #include "row.hpp"
 
 namespace ministencil {
@@ -26,23 +27,22 @@ TEST(Textures, GiveAndTakeTheFieldsValues) {
   }
 }
 
-/// Four lanes are a request; read sectors hold four texels of a row. Reads one further span two,
-/// and so do those of lanes 1 and 3 two further. Two requests store to a sector of eight texels.
-TEST(Textures, AreCountedByFourLanesBesideTheSectorsOfOtherAccesses) {
+/// A sector holds four texels of a row. Reads by four lanes one further span two, and so do those
+/// of lanes 1 and 3 two further. Writes to a flat surface are eight lanes'.
+TEST(Textures, AreCountedByFewLanesBesideTheSectorsOfOtherAccesses) {
   Emulator emulator;
   Row row(3, 64);
   const SectorCounts counts = row.count(emulator, texels_counting);
   const Index warps = 6;
   EXPECT_EQ(counts, (SectorCounts{.texture = {.read_sectors = warps * 8 * (1 + 2 + 2),
-                                              .write_sectors = warps * 4,
+                                              .write_sectors = warps * 8,
                                               .read_requests = warps * 8 * 3,
-                                              .write_requests = warps * 8,
+                                              .write_requests = warps * 4,
                                               .read_bytes = warps * (32 + 32 + 16) * 4,
                                               .written_bytes = warps * 32 * 4}}));
 }
 
-/// A halo of two texels moves all rows, so that every second request spans two sectors, and none
-/// shares its only one.
+/// A halo of two texels moves all rows, so that eight lanes write to three sectors, not two.
 TEST(Textures, LieFromTheFirstStoredPointOn) {
   Emulator emulator;
   Row row(3, 64);
@@ -50,7 +50,25 @@ TEST(Textures, LieFromTheFirstStoredPointOn) {
   launch.launch.stored_first.x = -2;
   const SectorCounts counts =
       emulator.count(launch, launch.grid(), Row::range(row.in), Row::range(row.out));
-  EXPECT_EQ(counts.texture.write_sectors, 6 * (4 + 4 * 2));
+  EXPECT_EQ(counts.texture.write_sectors, 6 * 4 * 3);
+}
+
+/// Rows of two, so that four lanes are two rows: one sector where the first is even, else two.
+TEST(Textures, ShareSectorsBetweenTwoRows) {
+  const auto lanes_from = [](int y) {
+    std::vector<LaneTexel> lanes;
+    for (int lane = 0; lane < 4; ++lane) {
+      lanes.push_back({.x = lane % 2,
+                       .y = y + lane / 2,
+                       .z = 5,
+                       .lane = static_cast<std::uint8_t>(lane),
+                       .is_flat = false});
+    }
+    return lanes;
+  };
+  EXPECT_EQ(texture_reads(lanes_from(6)).read_sectors, 1);
+  EXPECT_EQ(texture_reads(lanes_from(7)).read_sectors, 2);
+  EXPECT_EQ(surface_writes(lanes_from(7)).write_sectors, 2);
 }
 
 TEST(Textures, AreInspectedLikeOtherAccesses) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// What only a GPU can show: every kernel's bits, and counts, on the device. Runs on 4 ranks, which
+/// What only a GPU can show: every kernel's bits, and counts, on the device. Runs on 8 ranks, which
 /// may share one; skipped where there is none.
 #include <gmock/gmock.h>
 
@@ -59,7 +59,9 @@ void expect_the_oracle(Index3 points, const Boundaries& boundaries,
                                {1, 1, 3},
                                {2, 2, 1},
                                {1, 2, 2},
-                               {4, 1, 1}}) {
+                               {4, 1, 1},
+                               {3, 2, 1},
+                               {2, 2, 2}}) {
     if (points.x / grid[0] < domain.least_share(0) || points.y / grid[1] < domain.least_share(1) ||
         points.z / grid[2] < domain.least_share(2)) {
       continue;
@@ -179,57 +181,70 @@ void expect_equal_counts(const CountCase& c) {
   EXPECT_EQ(counted.loads == 0, c.kernel.description.textures) << c.kernel.name;
 }
 
-class GpuCountsTest : public Gpu {
+/// A test for each kernel, so that one can be asked for by name.
+class GpuCountsOf : public testing::TestWithParam<Kernel> {
  protected:
   void SetUp() override {
     // One process holds the counters.
     if (rank_of(MPI_COMM_WORLD) != 0) GTEST_SKIP() << "rank 0 counts";
-    Gpu::SetUp();
+    if (visible_devices().empty()) GTEST_SKIP() << "no GPU is visible";
+    use_device(0);
   }
 };
 
-TEST_F(GpuCountsTest, EqualTheEmulatorsOnThePublishedGrid) {
-  for (const Kernel& kernel : kernel_catalogue(3))
-    for (const Index chunks : {3, 4, 8, 16})
-      expect_equal_counts<float>({kernel, {256, 256, 256}, blocks_for(kernel)[0], chunks});
+class GpuCountsOf3D : public GpuCountsOf {};
+class GpuCountsOf2D : public GpuCountsOf {};
+
+std::string name_of_test(const testing::TestParamInfo<Kernel>& info) { return info.param.name; }
+std::vector<Kernel> kernels(int dimensions) {
+  const auto all = kernel_catalogue(dimensions);
+  return {all.begin(), all.end()};
+}
+INSTANTIATE_TEST_SUITE_P(Kernels, GpuCountsOf3D, testing::ValuesIn(kernels(3)), name_of_test);
+INSTANTIATE_TEST_SUITE_P(Kernels, GpuCountsOf2D, testing::ValuesIn(kernels(2)), name_of_test);
+
+TEST_P(GpuCountsOf3D, EqualTheEmulatorsOnThePublishedGrid) {
+  const Kernel& kernel = GetParam();
+  for (const Index chunks : {3, 4, 8, 16})
+    expect_equal_counts<float>({kernel, {256, 256, 256}, blocks_for(kernel)[0], chunks});
 }
 
-TEST_F(GpuCountsTest, EqualTheEmulatorsOnRaggedAndMisalignedGrids) {
-  for (const Kernel& kernel : kernel_catalogue(3))
-    for (const Index3 points : {Index3{257, 130, 65}, {33, 33, 33}, {64, 64, 64}})
-      for (const CountLayout layout : {CountLayout::packed, CountLayout::application})
-        for (const BlockShape& block : blocks_for(kernel)) {
-          expect_equal_counts<float>({kernel, points, block, 3, layout});
-          expect_equal_counts<double>({kernel, points, block, 3, layout});
-          if (layout == CountLayout::packed) {
-            expect_equal_counts<float>({kernel, points, block, 3, layout, 2, 3});
-            expect_equal_counts<double>({kernel, points, block, 3, layout, 2, 1});
-          }
+TEST_P(GpuCountsOf3D, EqualTheEmulatorsOnRaggedAndMisalignedGrids) {
+  const Kernel& kernel = GetParam();
+  for (const Index3 points : {Index3{257, 130, 65}, {33, 33, 33}, {64, 64, 64}})
+    for (const CountLayout layout : {CountLayout::packed, CountLayout::application})
+      for (const BlockShape& block : blocks_for(kernel)) {
+        expect_equal_counts<float>({kernel, points, block, 3, layout});
+        expect_equal_counts<double>({kernel, points, block, 3, layout});
+        if (layout == CountLayout::packed) {
+          expect_equal_counts<float>({kernel, points, block, 3, layout, 2, 3});
+          expect_equal_counts<double>({kernel, points, block, 3, layout, 2, 1});
         }
+      }
 }
 
-TEST_F(GpuCountsTest, EqualTheEmulatorsOn2DGrids) {
-  for (const Kernel& kernel : kernel_catalogue(2))
-    for (const int order : {2, 8})
-      for (const Index3 points : {Index3{4096, 4096, 1}, {257, 257, 1}, {33, 33, 1}, {300, 65, 1}})
-        for (const BlockShape& block : blocks_for(kernel))
-          for (const CountLayout layout : {CountLayout::packed, CountLayout::application}) {
-            const Index misalignment = layout == CountLayout::packed && points.x < 4096 ? 3 : 0;
-            const CountCase c{kernel, points, block, 16, layout, order, misalignment};
-            expect_equal_counts<float>(c);
-            expect_equal_counts<double>(c);
-          }
-}
-
-TEST_F(GpuCountsTest, EqualTheEmulatorsAtHigherOrders) {
-  for (const Kernel& kernel : kernel_catalogue(3))
-    for (const int order : {4, 6, 8})
-      for (const Index3 points : {Index3{256, 256, 256}, {257, 130, 65}, {33, 33, 33}})
+TEST_P(GpuCountsOf2D, EqualTheEmulators) {
+  const Kernel& kernel = GetParam();
+  for (const int order : {2, 8})
+    for (const Index3 points : {Index3{4096, 4096, 1}, {257, 257, 1}, {33, 33, 1}, {300, 65, 1}})
+      for (const BlockShape& block : blocks_for(kernel))
         for (const CountLayout layout : {CountLayout::packed, CountLayout::application}) {
-          const CountCase c{kernel, points, blocks_for(kernel)[0], 4, layout, order};
+          const Index misalignment = layout == CountLayout::packed && points.x < 4096 ? 3 : 0;
+          const CountCase c{kernel, points, block, 16, layout, order, misalignment};
           expect_equal_counts<float>(c);
           expect_equal_counts<double>(c);
         }
+}
+
+TEST_P(GpuCountsOf3D, EqualTheEmulatorsAtHigherOrders) {
+  const Kernel& kernel = GetParam();
+  for (const int order : {4, 6, 8})
+    for (const Index3 points : {Index3{256, 256, 256}, {257, 130, 65}, {33, 33, 33}})
+      for (const CountLayout layout : {CountLayout::packed, CountLayout::application}) {
+        const CountCase c{kernel, points, blocks_for(kernel)[0], 4, layout, order};
+        expect_equal_counts<float>(c);
+        expect_equal_counts<double>(c);
+      }
 }
 
 }  // namespace

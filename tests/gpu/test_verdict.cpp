@@ -24,7 +24,7 @@ class GpuVerdict : public testing::Test {
 };
 
 /// Of the copy, whose last values have to be those of the source whatever is in its way.
-Bottleneck verdict_on(Backend<float>& backend, Perturbation perturbation) {
+Utilisation utilisation_of(Backend<float>& backend, Perturbation perturbation) {
   const Allocation<float> from = backend.allocate(elements), to = backend.allocate(elements);
   const Index3 extent{elements, 1, 1};
   const LocalBlock block{.owned = {{0, 0, 0}, extent},
@@ -36,8 +36,8 @@ Bottleneck verdict_on(Backend<float>& backend, Perturbation perturbation) {
   const std::vector<float> values{0.5F, 1.5F, -2.5F, 3.5F};
   backend.unpack(Queue::compute, from.get(), block, end, values.data());
   backend.wait(Queue::compute);
-  const Bottleneck found = bottleneck_of(
-      measure_utilisation([&] { copy_perturbed(perturbation, from.get(), to.get(), elements); }));
+  const Utilisation found =
+      measure_utilisation([&] { copy_perturbed(perturbation, from.get(), to.get(), elements); });
   std::vector<float> copied(values.size());
   backend.pack(Queue::compute, to.get(), block, end, copied.data());
   backend.wait(Queue::compute);
@@ -50,8 +50,11 @@ TEST_F(GpuVerdict, FlipsWhereACopyIsPerturbed) {
   const auto backend =
       make_backend<float>(BackendKind::cuda, any, choose_launch(any, nullptr, nullptr, 4));
   const auto expect = [&](Perturbation perturbation, Bound bound) {
-    const Bottleneck found = verdict_on(*backend, perturbation);
-    EXPECT_EQ(found.bound, bound) << name_of(found.bound) << ": " << found.evidence;
+    const Utilisation busy = utilisation_of(*backend, perturbation);
+    const Bottleneck found = bottleneck_of(busy);
+    EXPECT_EQ(found.bound, bound) << name_of(found.bound) << ": " << found.evidence << "; DRAM "
+                                  << busy.dram << ", L2 " << busy.l2 << ", L1 " << busy.l1
+                                  << ", issue " << busy.issue;
   };
   expect(Perturbation::none, Bound::dram_bandwidth);
   expect(Perturbation::arithmetic, Bound::issue);

@@ -25,10 +25,19 @@ TEST(Bottleneck, IsTheBusiestSaturatedPart) {
   EXPECT_THAT(bottleneck_of(utilisation).evidence, HasSubstr("DRAM busy 92 %"));
   utilisation.l1 = 0.95;
   EXPECT_EQ(bottleneck_of(utilisation).bound, Bound::l1_bandwidth);
+  utilisation.dram = 0.7;
   utilisation.l2 = 0.96;
   EXPECT_EQ(bottleneck_of(utilisation).bound, Bound::l2_bandwidth);
   utilisation.issue = 0.97;
   EXPECT_EQ(bottleneck_of(utilisation).bound, Bound::issue);
+}
+
+TEST(Bottleneck, IsDramWhereL2IsBusyWithTheSameTraffic) {
+  Utilisation utilisation = waiting_for(Stall::memory);
+  utilisation.dram = 0.85;
+  utilisation.l2 = 0.92;
+  EXPECT_EQ(bottleneck_of(utilisation).bound, Bound::dram_bandwidth);
+  EXPECT_THAT(bottleneck_of(utilisation).evidence, HasSubstr("DRAM busy 85 %"));
 }
 
 TEST(Bottleneck, IsWhatWarpsWaitForWhereNothingIsSaturated) {
