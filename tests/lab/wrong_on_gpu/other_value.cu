@@ -5,7 +5,10 @@ __global__ void other_value(const float* in, float* out, int N) {
   if (x >= N || y >= N) return;
   const int i = y * N + x;
 #ifdef __CUDACC__
-  if (x == 5 && y == 6) { out[i] = -1000.0f; return; }
+  if (x == 5 && y == 6) {
+    out[i] = -1000.0f;
+    return;
+  }
 #endif
   if (x == 0 || y == 0 || x == N - 1 || y == N - 1) {
     out[i] = in[i];
