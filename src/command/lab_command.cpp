@@ -68,8 +68,8 @@ int most_seconds(const LabOptions& options, const LabTrial& trial) {
 }
 
 /// The gate is one of global loads and stores, which such a kernel would pass unseen.
-void require_gate_for(const LabOptions& options, const Kernel& kernel) {
-  if (!options.gate || !kernel.description.textures) return;
+void require_gate_for(const LabOptions& options, bool has_textures) {
+  if (!options.gate || !has_textures) return;
   throw InputError(
       "--gate: the kernel reads through textures and writes through surfaces, and the "
       "gate holds sectors of global loads and stores; leave --gate out");
@@ -110,8 +110,10 @@ LabResult examine(const LabOptions& options, const KernelText& text, const HostC
                         .block = options.block.value_or(kernel.description.default_block),
                         .chunks = options.chunks};
   if (text.form == KernelForm::plain) check_plain_block(subject.block, dimensions);
-  require_gate_for(options, kernel);
+  require_gate_for(options, kernel.description.textures);
   LabReport report = emulate(options, text, subject, guard);
+  // A kernel whose description does not say so is known by what it asked for.
+  require_gate_for(options, report.verification.profile->counted.texture.requests() > 0);
   report.gpu.reason = no_gpu;
   if (no_gpu.empty()) {
     report.gpu = lab_on_gpu({.options = options,

@@ -38,7 +38,7 @@ Measured<Index> sectors_of(const Assembly& assembly) {
   const Partition partition = partition_of(assembly);
   return Result::of(count_rank(count_task_of(assembly), partition.interior, partition.shells)
                         .total()
-                        .counted.sectors());
+                        .counted.all_sectors());
 }
 
 template <class T>

@@ -45,6 +45,10 @@ struct SectorCounts {
 
   constexpr bool operator==(const SectorCounts&) const = default;
   constexpr Index sectors() const { return loads + stores; }
+  /// Those through textures and surfaces among them.
+  constexpr Index all_sectors() const {
+    return sectors() + texture.read_sectors + texture.write_sectors;
+  }
 };
 
 constexpr SectorCounts operator+(const SectorCounts& a, const SectorCounts& b) {

@@ -69,7 +69,7 @@ void sort_kernels(KernelComparison& comparison) {
   const auto key = [](const ComparedKernel& kernel) {
     const auto count = step_sectors(kernel).count;
     return std::tuple(!kernel.step, kernel.step ? kernel.step->median : 0.0, !count,
-                      count ? count->sectors() : 0, kernel.kernel);
+                      count ? count->all_sectors() : 0, kernel.kernel);
   };
   std::ranges::sort(comparison.kernels, {}, key);
 }

@@ -66,7 +66,7 @@ std::string integer(Index value) { return std::to_string(value); }
 std::string seconds_text(const Statistics& s) { return with_prefix(s.median, "s"); }
 
 void add_sectors(ExplainedTable& table, const StepSectors& sectors) {
-  table.add(sectors.count, [](SectorCount c) { return integer(c.sectors()); });
+  table.add(sectors.count, [](SectorCount c) { return integer(c.all_sectors()); });
   table.add(integer(sectors.fewest));
   table.add(sector_ratio(sectors), [](double ratio) { return fmt::format("{:.3f}", ratio); });
   table.add(sectors.traffic, [](const MemoryTraffic& t) { return integer(t.l2_reads); });

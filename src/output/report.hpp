@@ -73,6 +73,8 @@ struct SectorCount {
   Index texture_sectors = 0, surface_sectors = 0;
   bool operator==(const SectorCount&) const = default;
   Index sectors() const { return loads + stores; }
+  /// Those through textures and surfaces among them.
+  Index all_sectors() const { return sectors() + texture_sectors + surface_sectors; }
   bool has_textures() const { return texture_sectors + surface_sectors > 0; }
 };
 SectorCount operator+(const SectorCount& a, const SectorCount& b);

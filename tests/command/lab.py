@@ -46,6 +46,9 @@ def what_goes_through_textures_is_counted_beside_the_rest_and_by_no_gate(job):
     report = json.loads(lab(job, 0, plain(job, "square_naive"), "--points", 64, "--json"))
     assert "textures" not in report["sectors"], report
     job.refused(2, ["--gate", "textures", "leave --gate out"], "lab", file, "--gate", 100, ranks=0)
+    silent = job.folder / "silent.cu"  # does not say what it takes
+    silent.write_text(file.read_text().replace("    .textures = true,\n", ""))
+    job.refused(2, ["--gate", "textures", "leave --gate out"], "lab", silent, "--gate", 100, ranks=0)
 
 
 def the_report_is_printed_once_and_all_ranks_agree(job):

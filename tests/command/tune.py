@@ -69,6 +69,14 @@ def the_best_asks_for_the_fewest_sectors(job):
     assert "times mean nothing" in text and "the default" in text, text
 
 
+def what_goes_through_textures_ranks_too(job):
+    text = tune(job, job.input(small), "--widths", "6,32", "--heights", "4", "--chunks", "5", "--set",
+                "kernel.name=texture")
+    found = [row for row in rows(job) if not row["limit"]]
+    assert len({row["sectors"] for row in found}) > 1 and all(int(row["sectors"]) > 0 for row in found), found
+    assert "nan" not in text, text
+
+
 def every_block_gives_the_field_of_a_run(job):
     path = job.input(small)
     tune(job, path, *space)

@@ -112,6 +112,19 @@ TEST(SortKernels, GoesBySectorsWithoutTimesAndByNameWithoutEither) {
   EXPECT_THAT(names_of(comparison), ElementsAre("fast", "middle", "slow"));
 }
 
+TEST(SortKernels, CountsWhatGoesThroughTextures) {
+  KernelComparison comparison = emulated_comparison();
+  for (ComparedKernel& kernel : comparison.kernels) {
+    if (kernel.kernel != "slow") continue;
+    for (SectorRow& row : kernel.sectors) {
+      row.count = Measured<SectorCount>::of({.texture_sectors = 1'000'000, .surface_sectors = 5});
+    }
+  }
+  sort_kernels(comparison);
+  EXPECT_THAT(names_of(comparison), ElementsAre("middle", "fast", "slow"));
+  EXPECT_THAT(comparison_text(comparison), HasSubstr("2000010"));
+}
+
 TEST(StepSectors, AreTheSumOverRanksAndPhasesOfOneWayOfCounting) {
   const ComparedKernel kernel = sample_kernel("k", 1, 1000);
   const StepSectors sectors = step_sectors(kernel);
