@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 #include <sys/mman.h>
 
-#include <array>
 #include <functional>
 #include <limits>
 
@@ -39,21 +38,12 @@ Index3 most_texels(bool is_flat) {
           least(cudaDevAttrMaxTexture3DDepth, cudaDevAttrMaxSurface3DDepth)};
 }
 
-Index3 texels_of(const FieldLayout& layout) {
-  Index3 texels;
-  for (int axis = 0; axis < axes; ++axis) {
-    texels[axis] = layout.owned[axis] + layout.halo[axis][0] + layout.halo[axis][1];
-  }
-  return texels;
-}
-
 void require_texels(const Index3& texels, bool is_flat) {
   const Index3 most = most_texels(is_flat);
   if (texels.x <= most.x && texels.y <= most.y && texels.z <= most.z) return;
   throw InputError(
       fmt::format("a rank's {} x {} x {} points, its halo among them, are beyond the {} x {} x {} "
-                  "texels of this "
-                  "GPU's textures; use more ranks or a kernel without textures",
+                  "texels of this GPU's textures; use more ranks or a kernel without textures",
                   texels.x, texels.y, texels.z, most.x, most.y, most.z));
 }
 
@@ -76,7 +66,7 @@ ArrayField::ArrayField(const FieldLayout& layout, int dimensions)
 
 ArrayField::ArrayField(const FieldLayout& layout, int dimensions, cudaStream_t stream)
     : ArrayField(layout, dimensions) {
-  const Index3 texels = texels_of(layout);
+  const Index3 texels = layout.stored_box().extent();
   require_texels(texels, is_flat_);
   extent_ = to_point(texels);
   name_ = reserve_addresses(bytes_);
