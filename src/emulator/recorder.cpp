@@ -56,9 +56,10 @@ void AccessRecorder::texel(Access kind, std::uintptr_t pc, std::uintptr_t addres
   if (!in_.holds(address) && !out_.holds(address)) return;
   Site& site = site_at(pc);
   repeat(site);
-  // One window a repetition, which holds the number of its request in place of sectors.
+  // One window a repetition, which holds the number of its request in place of sectors. A lane that
+  // its warp did not wait for may come again: no request has more lanes than a warp.
   Window& window = find_window(kind, site, 0);
-  if (window.sectors == 0) {
+  if (window.sectors == 0 || texel_requests_[window.sectors - 1].count == lanes_a_warp) {
     texel_requests_.push_back({.kind = kind, .count = 0, .lanes = {}});
     window.sectors = texel_requests_.size();
   }

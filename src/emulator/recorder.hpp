@@ -72,10 +72,11 @@ class AccessRecorder {
   };
 
   /// What the lanes of a warp ask the texture unit for together.
+  static constexpr int lanes_a_warp = 32;
   struct TexelRequest {
     Access kind;
     int count;
-    LaneTexel lanes[32];
+    LaneTexel lanes[lanes_a_warp];
   };
 
   Site& site_at(std::uintptr_t pc) noexcept;
