@@ -11,6 +11,7 @@
 #include "core/error.hpp"
 #include "kernel_file/compiled_kernel.hpp"
 #include "kernel_file/diagnostics.hpp"
+#include "written_file.hpp"
 
 namespace ministencil {
 namespace {
@@ -23,20 +24,6 @@ using testing::Not;
 HostCompiler compiler(const std::string& preferred = "") {
   return choose_host_compiler(preferred, program_folder());
 }
-
-/// A file of its own folder.
-class WrittenFile {
- public:
-  explicit WrittenFile(const std::string& text, const std::string& name = "my.cu")
-      : path_(folder_.path() / name) {
-    std::ofstream(path_) << text;
-  }
-  std::string path() const { return path_.string(); }
-
- private:
-  ScratchFolder folder_;
-  fs::path path_;
-};
 
 std::string refused(const std::string& text, const std::vector<KernelArgument>& arguments = {}) {
   const WrittenFile file(text);

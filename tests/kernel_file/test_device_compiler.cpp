@@ -9,6 +9,7 @@
 #include "core/error.hpp"
 #include "kernel_file/device_compiler.hpp"
 #include "kernel_file/host_compiler.hpp"
+#include "written_file.hpp"
 
 namespace ministencil {
 namespace {
@@ -21,19 +22,6 @@ using testing::Not;
 DeviceCompiler compiler(const std::string& architecture = "sm_90") {
   return {choose_host_compiler("", program_folder()).headers, architecture};
 }
-
-/// Of a file in a folder of its own, as `my.cu`.
-class WrittenFile {
- public:
-  explicit WrittenFile(const std::string& text) : path_(folder_.path() / "my.cu") {
-    std::ofstream(path_) << text;
-  }
-  std::string path() const { return path_.string(); }
-
- private:
-  ScratchFolder folder_;
-  fs::path path_;
-};
 
 DeviceCode compiled(const std::string& text, const std::vector<KernelArgument>& arguments = {}) {
   const WrittenFile file(text);
